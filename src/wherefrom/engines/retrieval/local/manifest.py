@@ -1,0 +1,125 @@
+"""The manifest: the one small file whose renaming makes a commit visible, and the lock of those who write it."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import secrets
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from wherefrom.core.changes import Mark
+from wherefrom.errors import AdapterError, StoreCorrupt, StoreTooNew
+
+__all__ = ["NOTHING", "Manifest", "new_stamp", "parsed", "publish", "published", "sole_writer", "sync_directory", "synced"]
+
+_FORMAT = 1
+_NAME = "manifest.json"
+_LOCK = "lock"
+_REBUILD = "rebuild it with `wherefrom reindex`"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Manifest:
+    """What is visible: two directories and how far to read the growing files of the first.
+
+    The stamp is random, so that no two commits, not even before and after a drop, can be taken for one another.
+    """
+
+    stamp: str = ""
+    rows_directory: str = ""
+    words_directory: str = ""
+    rows: int = 0
+    dead: int = 0
+    text_bytes: int = 0
+    group_bytes: int = 0
+    mark: Mark | None = None
+
+    @property
+    def documents(self) -> int:
+        return self.rows - self.dead
+
+
+NOTHING = Manifest()
+
+
+def published(directory: Path) -> bytes:
+    """The newest manifest as it stands; nothing where there never was a commit. Cheap enough for every search."""
+    try:
+        with open(directory / _NAME, "rb") as file:
+            return file.read()
+    except FileNotFoundError:
+        return b""
+
+
+def parsed(content: bytes, directory: Path) -> Manifest:
+    if not content:
+        return NOTHING
+    try:
+        fields: dict[str, Any] = json.loads(content)
+        written = int(fields.pop("format"))
+        if written > _FORMAT:
+            raise StoreTooNew("this index was written by a later version", value=written, hint=_REBUILD)
+        mark = fields.pop("mark")
+        return Manifest(**fields, mark=Mark(*mark) if mark else None)
+    except (ValueError, KeyError, TypeError) as error:
+        raise StoreCorrupt("the manifest of an index cannot be read", value=str(directory), hint=_REBUILD) from error
+
+
+def publish(directory: Path, manifest: Manifest) -> None:
+    """Make a commit visible and durable."""
+    temporary = directory / f"{_NAME}.new"
+    with synced(temporary, "wb") as file:
+        file.write(json.dumps({"format": _FORMAT, **asdict(replace(manifest, stamp=new_stamp()))}).encode())
+    os.replace(temporary, directory / _NAME)
+    sync_directory(directory)
+
+
+def new_stamp() -> str:
+    return secrets.token_hex(8)
+
+
+@contextmanager
+def synced(path: Path, mode: str) -> Iterator[Any]:
+    """An open file that is on the disk when the block ends."""
+    with open(path, mode) as file:
+        yield file
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def sync_directory(directory: Path) -> None:
+    handle = os.open(directory, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def sole_writer(directory: Path, patience: float) -> Iterator[None]:
+    """Hold the lock of the index. The system lets go of it when the process dies, however it dies."""
+    directory.mkdir(parents=True, exist_ok=True)
+    with open(directory / _LOCK, "ab") as lock:
+        _acquire(lock.fileno(), directory, time.monotonic() + patience)
+        yield
+
+
+def _acquire(handle: int, directory: Path, deadline: float) -> None:
+    while True:
+        try:
+            return fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() > deadline:
+                raise AdapterError(
+                    "another process has been writing this index for too long",
+                    value=str(directory),
+                    hint="try again when it is done",
+                    retryable=True,
+                ) from None
+            time.sleep(0.003)

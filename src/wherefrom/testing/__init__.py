@@ -1,0 +1,1 @@
+"""Shipped contract suites: a backend overrides one fixture and inherits every test."""
