@@ -1,0 +1,177 @@
+"""The one analysis of all engines: a text becomes terms, a query becomes weighted terms that meet them.
+
+Passages are stemmed in the language that was recognised. A short query often cannot be recognised, so it asks for the
+stems of every language that the passages may have been read in: whatever a passage was taken for, its words are found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple
+
+from wherefrom.text.identifiers import pieces
+from wherefrom.text.languages import Guess, guess, languages_of_script, script_of
+from wherefrom.text.stems import stem
+from wherefrom.text.stopwords import stopwords
+from wherefrom.text.unspaced import has_unspaced, pairs, singles, without_runs
+from wherefrom.text.words import clean, fold, tokens
+
+__all__ = ["ANALYSIS_VERSION", "QueryTerms", "analyse", "analyse_query", "language_of", "query_terms"]
+
+ANALYSIS_VERSION = 1
+"""Raised with every change that gives an equal text other terms; an index belongs to one version."""
+
+_MOST_CACHED_WORDS = 200_000
+_WHOLE = 1.5
+_ALL_PARTS = 0.6
+_HYPHENATED_WHOLE = 0.5
+_UNSURE_STEM = 0.5
+_UNLIKELY_STEM = 0.25
+_SINGLE_CHARACTER = 0.3
+_SHORTEST_GUESSED_STEM = 3
+
+
+class QueryTerms(NamedTuple):
+    """`weights` is what an engine is asked; `exact` are those of its terms that name one particular thing.
+
+    `words` tells which terms stand for which word as written, so that an unknown word can be named.
+    """
+
+    weights: Mapping[str, float]
+    exact: frozenset[str]
+    words: Mapping[str, frozenset[str]]
+
+
+def analyse(text: str, *, language: str | None = None) -> list[str]:
+    """The terms of a passage or a title, in no order that means anything; repeated as often as they occur.
+
+    `language` (ISO 639-1) is for callers who know; otherwise the text decides, and English where it does not.
+    """
+    text = clean(text)
+    unspaced: list[str] = []
+    if has_unspaced(text):
+        unspaced = [*pairs(text), *singles(text)]
+        text = without_runs(text)
+    found = tokens(text)
+    known = frozenset((language,)) if language else None
+    cached = _terms_in(guess(text, found, known).by_script)
+    terms = list(chain.from_iterable(map(cached.__getitem__, found)))
+    if not terms and found:  # nothing but small words: then they are the subject
+        terms = [fold(token) for token in found]
+    return terms + unspaced
+
+
+def query_terms(text: str, *, languages: Collection[str] | None = None) -> Mapping[str, float]:
+    """Weighted terms for `Seek.terms`."""
+    return analyse_query(text, languages=languages).weights
+
+
+def analyse_query(text: str, *, languages: Collection[str] | None = None) -> QueryTerms:
+    """Read a query. `languages` are those of the indexed passages, where known: fewer stems are then tried."""
+    text = clean(text)
+    among = frozenset(languages) if languages else None
+    ask = _Question(guess(text, tokens(without_runs(text)), among), among)
+    ask.read_unspaced(text)
+    ask.read_words(tokens(without_runs(text)))
+    return QueryTerms(ask.weights, frozenset(ask.exact), {word: frozenset(terms) for word, terms in ask.words.items()})
+
+
+def language_of(text: str) -> str | None:
+    """The language of a text where the evidence is clear; counted over a corpus it tells which stems a query needs."""
+    text = clean(text)
+    found = guess(text, tokens(text))
+    present = {found.of(script_of(token)) for token in tokens(text)[:50]}
+    sure = sorted(found.sure & present)
+    return sure[0] if len(sure) == 1 else None
+
+
+class _Terms(dict[str, tuple[str, ...]]):
+    """Token as written to its terms, for one set of languages; filled as words are met."""
+
+    def __init__(self, languages: Guess) -> None:
+        super().__init__()
+        self._languages = languages
+
+    def __missing__(self, token: str) -> tuple[str, ...]:
+        if len(self) >= _MOST_CACHED_WORDS:
+            self.clear()
+        split = pieces(token)
+        self[token] = terms = (*split.wholes, *chain.from_iterable(map(self._stems, split.words)))
+        return terms
+
+    def _stems(self, word: str) -> tuple[str, ...]:
+        """One stem; two where somebody who types no accents would miss the first."""
+        language = self._languages.of(script_of(word))
+        if _is_small(word, language):
+            return ()
+        if word.isascii():
+            return (_stemmed(word, language),)
+        return tuple({_stemmed(word, language): None, _stemmed(fold(word), language): None})
+
+
+@lru_cache(maxsize=64)
+def _terms_in(by_script: tuple[tuple[str, str], ...]) -> _Terms:
+    return _Terms(Guess(by_script))
+
+
+class _Question:
+    """Collects weighted terms; a term asked for twice keeps the greater weight."""
+
+    def __init__(self, languages: Guess, among: frozenset[str] | None) -> None:
+        self._languages = languages
+        self._among = among
+        self.weights: dict[str, float] = {}
+        self.exact: set[str] = set()
+        self.words: dict[str, set[str]] = {}
+
+    def read_unspaced(self, text: str) -> None:
+        if has_unspaced(text):
+            for term in singles(text):
+                self._ask(term, term, _SINGLE_CHARACTER)
+            for term in pairs(text):
+                self._ask(term, term, 1.0)
+
+    def read_words(self, found: list[str]) -> None:
+        for token in found:
+            self._read(token, small_too=False)
+        if not self.weights:
+            for token in found:
+                self._ask(token, fold(token), 1.0)
+                self._read(token, small_too=True)
+
+    def _read(self, token: str, *, small_too: bool) -> None:
+        split = pieces(token)
+        if split.exact:
+            self.exact.add(split.wholes[0])
+        for whole in split.wholes:
+            self._ask(token, whole, _WHOLE if split.exact else _HYPHENATED_WHOLE if split.words else 1.0)
+        share = min(1.0, _ALL_PARTS / len(split.words)) if split.exact and split.words else 1.0
+        for word in split.words:
+            if small_too or not _is_small(word, self._languages.of(script_of(word))):
+                self._ask_stems(token, word, share)
+
+    def _ask_stems(self, token: str, word: str, weight: float) -> None:
+        script = script_of(word)
+        likely = self._languages.of(script)
+        other = _UNLIKELY_STEM if likely in self._languages.sure else _UNSURE_STEM
+        self._ask(token, _stemmed(word, likely), weight)
+        self._ask(token, _stemmed(fold(word), likely), weight * _UNSURE_STEM)
+        for language in languages_of_script(script):
+            term = _stemmed(word, language)
+            if language in self._among if self._among else len(term) >= _SHORTEST_GUESSED_STEM:
+                self._ask(token, term, weight * other)
+
+    def _ask(self, token: str, term: str, weight: float) -> None:
+        self.weights[term] = max(weight, self.weights.get(term, 0.0))
+        self.words.setdefault(token, set()).add(term)
+
+
+def _is_small(word: str, language: str) -> bool:
+    """A small word, unless written in capitals: WHO, IT and US are no pronouns."""
+    return word.lower() in stopwords(language) and not (len(word) > 1 and word.isupper())
+
+
+def _stemmed(word: str, language: str) -> str:
+    return fold(stem(word.casefold(), language))

@@ -1,0 +1,110 @@
+"""Names made by people for machines: split into their words, and kept whole."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from wherefrom.text.words import LONGEST_TERM, fold
+
+__all__ = ["Pieces", "pieces"]
+
+_MOST_PARTS = 8
+_PART = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_a-zA-Z]+")
+_STRUCTURE = re.compile(r"[\d_\-./@\\:,+#'’]")
+_PLACES = re.compile(r"[/\\@]|::")
+_SEPARATORS = re.compile(r"[-._:,+#]+")
+_APOSTROPHE = re.compile(r"['’]")
+_VERSION = re.compile(r"v(?=\d)")
+_ENGLISH_ENDINGS = frozenset({"s", "t", "d", "m", "re", "ve", "ll"})
+
+
+class Pieces(NamedTuple):
+    """`wholes` are terms as they stand (folded); `words` still want stemming; `exact` if it names one particular thing."""
+
+    words: tuple[str, ...]
+    wholes: tuple[str, ...] = ()
+    exact: bool = False
+
+
+def pieces(token: str) -> Pieces:
+    """Take one token apart: `getUserName`, `get_user_name`, `src/pay.py`, `v1.2.3`, `E-1042`, `don't`."""
+    if _is_plain(token):
+        return Pieces((token[:LONGEST_TERM],))
+    if "'" in token or "’" in token:
+        return _spoken(token)
+    if token.replace(",", "").isdigit():
+        return Pieces((), (fold(token.replace(",", ""))[:LONGEST_TERM],))
+    return _compound(token)
+
+
+def _is_plain(word: str) -> bool:
+    return _STRUCTURE.search(word) is None and not _is_camel(word)
+
+
+def _is_camel(word: str) -> bool:
+    return not (word.islower() or word.isupper() or word.istitle()) and word.isascii()
+
+
+def _spoken(token: str) -> Pieces:
+    """Apostrophes: endings are dropped (`Anna's`, `don't`), elisions parted (`l'homme`), names joined (`O'Brien`)."""
+    parts = _APOSTROPHE.split(token)
+    if len(parts) == 2 and parts[1].lower() in _ENGLISH_ENDINGS:
+        return pieces(parts[0]) if parts[0] else Pieces(())
+    joined = (fold("".join(parts)),) if len(parts[0]) == 1 and parts[0].isupper() else ()
+    apart = [pieces(part) for part in parts if len(part) > 1]
+    return Pieces(
+        tuple(word for piece in apart for word in piece.words),
+        tuple(dict.fromkeys((*joined, *(whole for piece in apart for whole in piece.wholes)))),
+        any(piece.exact for piece in apart),
+    )
+
+
+def _compound(token: str) -> Pieces:
+    whole = fold(token)[:LONGEST_TERM]
+    wholes = [whole, *_other_spellings(token)]
+    words: list[str] = []
+    places = _PLACES.split(token)
+    for place in places:
+        atoms = [atom for atom in _SEPARATORS.split(place) if atom]
+        if len(places) > 1 and len(atoms) > 1:
+            wholes.append(fold(place)[:LONGEST_TERM])
+        for atom in atoms:
+            parts = _parts(atom)
+            words += parts
+            if len(parts) > 1 and (len(atoms) > 1 or len(places) > 1):
+                wholes.append(fold(atom)[:LONGEST_TERM])
+    return Pieces(tuple(words), tuple(dict.fromkeys(wholes)), _names_one_thing(token, places))
+
+
+def _parts(atom: str) -> list[str]:
+    """Words inside one atom; single letters and digits say nothing here, and a hash has no words at all."""
+    if _is_plain(atom):
+        return [atom[:LONGEST_TERM]] if len(atom) > 1 else []
+    if atom.isdigit():
+        return [atom] if len(atom) > 1 else []
+    parts = [part for part in _PART.findall(atom) if len(part) > 1]
+    return parts if len(parts) <= _MOST_PARTS else []
+
+
+def _other_spellings(token: str) -> list[str]:
+    spellings: list[str] = []
+    folded = fold(token)
+    if _VERSION.match(folded):
+        spellings.append(folded[1:LONGEST_TERM])
+    bare = folded.strip("_")
+    if bare != folded and _STRUCTURE.search(bare):
+        spellings.append(bare[:LONGEST_TERM])
+    atoms = _SEPARATORS.split(folded)
+    if 1 < len(atoms) <= 4 and all(len(atom) <= 1 for atom in atoms[:-1]) and folded[0].isalpha():
+        spellings.append("".join(atoms)[:LONGEST_TERM])  # U.S., e-mail, x-ray, E-1042
+    return spellings
+
+
+def _names_one_thing(token: str, places: list[str]) -> bool:
+    if any(letter.isdigit() for letter in token):
+        return not token.isdigit()
+    letters_only = token.replace("-", "").replace("/", "")
+    if _is_plain(letters_only):
+        return len(places) > 2
+    return all(len(atom) != 1 for atom in _SEPARATORS.split(token) if atom)

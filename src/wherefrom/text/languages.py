@@ -1,0 +1,147 @@
+"""Which language a text is in, offline and in microseconds: by its script, its small words and its special letters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple
+
+from wherefrom.text.stopwords import LISTED, stopwords
+
+__all__ = ["LATIN", "Guess", "guess", "languages_of_script", "script_of"]
+
+LATIN = "latin"
+
+_SCRIPTS: dict[str, tuple[str, ...]] = {
+    LATIN: (
+        *("en", "de", "fr", "es", "pt", "it", "nl", "sv", "da", "no", "fi", "hu", "ro", "tr", "pl", "cs", "ca", "eu"),
+        *("id", "ga", "et", "lt", "eo", "vi"),
+    ),
+    "cyrillic": ("ru", "uk", "bg", "sr"),
+    "greek": ("el",),
+    "arabic": ("ar", "fa"),
+    "devanagari": ("hi", "ne"),
+    "tamil": ("ta",),
+    "armenian": ("hy",),
+}
+_LATIN_ONLY = {LATIN: _SCRIPTS[LATIN]}
+_SCRIPT_LETTERS = (
+    (re.compile("[A-Za-z\u00c0-\u024f\u1e00-\u1eff]"), LATIN),
+    (re.compile("[\u0400-\u052f]"), "cyrillic"),
+    (re.compile("[\u0370-\u03ff\u1f00-\u1fff]"), "greek"),
+    (re.compile("[\u0600-\u06ff\u0750-\u077f]"), "arabic"),
+    (re.compile("[\u0900-\u097f]"), "devanagari"),
+    (re.compile("[\u0b80-\u0bff]"), "tamil"),
+    (re.compile("[\u0530-\u058f]"), "armenian"),
+)
+_SPECIAL_LETTERS: dict[str, str] = {
+    "ñ¿¡": "es",
+    "ß": "de",
+    "äöü": "de",
+    "ãõ": "pt",
+    "àèùêîûëïœç": "fr",
+    "åäö": "sv",
+    "æøå": "da no",
+    "őű": "hu",
+    "ğışİ": "tr",
+    "łąęśźżćń": "pl",
+    "řěůčšžýí": "cs",
+    "țșăâî": "ro",
+    "äö": "fi et",
+    "õ": "et",
+    "ėųįčšžū": "lt",
+    "ĉĝĥĵŝŭ": "eo",
+    "ạảấầẩẫậắằẳẵặẹẻẽếềểễệịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹđơư": "vi",
+    "іїєґ": "uk",
+    "ыэё": "ru",
+    "ђјљњћџ": "sr",
+    "پچژگکی": "fa",
+    "ةإأ": "ar",
+}
+_LETTER_WEIGHT = 0.34
+_SURE_SCORE = 1.5
+_SURE_LEAD = 1.4
+
+
+class Guess(NamedTuple):
+    """The likeliest language of each script; `sure` holds those with real evidence."""
+
+    by_script: tuple[tuple[str, str], ...]
+    sure: frozenset[str] = frozenset()
+
+    def of(self, script: str | None) -> str:
+        """The language in which to read a word of this script; empty where none has a stemmer."""
+        for known, language in self.by_script:
+            if known == script:
+                return language
+        return ""
+
+
+def languages_of_script(script: str | None) -> tuple[str, ...]:
+    return _SCRIPTS.get(script or "", ())
+
+
+def script_of(word: str) -> str | None:
+    """The script of the first letter that has one with stemmers; None for the others."""
+    if word.isascii():
+        return LATIN
+    for letters, script in _SCRIPT_LETTERS:
+        if letters.search(word):
+            return script
+    return None
+
+
+def guess(text: str, words: Iterable[str], among: frozenset[str] | None = None) -> Guess:
+    """Judge by the words that only grammar needs; each counts less the more languages share it."""
+    scores: dict[str, float] = {}
+    sharers = _sharers()
+    for word in _small_words().intersection(words):
+        languages = sharers[word]
+        share = 1.0 / len(languages)
+        for language in languages:
+            scores[language] = scores.get(language, 0.0) + share
+    if text.isascii():
+        return _best(scores, among, _LATIN_ONLY)
+    _count_letters(text, scores)
+    return _best(scores, among, _SCRIPTS)
+
+
+def _count_letters(text: str, scores: dict[str, float]) -> None:
+    present = {letter for letter in text.lower() if letter > "\x7f"}
+    for letters, languages in _SPECIAL_LETTERS.items():
+        found = len(present.intersection(letters))
+        for language in languages.split():
+            if found:
+                scores[language] = scores.get(language, 0.0) + found * _LETTER_WEIGHT
+
+
+def _best(scores: dict[str, float], among: frozenset[str] | None, scripts: dict[str, tuple[str, ...]]) -> Guess:
+    by_script: list[tuple[str, str]] = []
+    sure: set[str] = set()
+    for script, languages in scripts.items():
+        allowed = [language for language in languages if language in among] if among else languages
+        allowed = allowed or languages[:1]
+        best = max(allowed, key=lambda language: scores.get(language, 0.0))
+        by_script.append((script, best))
+        others = max((scores.get(language, 0.0) for language in allowed if language != best), default=0.0)
+        score = scores.get(best, 0.0)
+        if len(allowed) == 1 or (score >= _SURE_SCORE and score >= _SURE_LEAD * others):
+            sure.add(best)
+    return Guess(tuple(by_script), frozenset(sure))
+
+
+@cache
+def _sharers() -> dict[str, tuple[str, ...]]:
+    """Small word, in lower case and with a capital, to the languages that have it."""
+    table: dict[str, list[str]] = {}
+    for language in LISTED:
+        for word in stopwords(language):
+            for spelling in {word, word.capitalize()}:
+                table.setdefault(spelling, []).append(language)
+    return {word: tuple(languages) for word, languages in table.items()}
+
+
+@cache
+def _small_words() -> frozenset[str]:
+    return frozenset(_sharers())

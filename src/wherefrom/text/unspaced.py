@@ -1,0 +1,54 @@
+"""Scripts that write without spaces: overlapping pairs stand in for words."""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["has_unspaced", "pairs", "singles", "without_runs"]
+
+_HAN = "\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_KANA = "\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff"
+_HANGUL = "\u1100-\u11ff\u3130-\u318f\uac00-\ud7af"
+_SOUTHEAST_ASIAN = "\u0e01-\u0e4e\u0e81-\u0ece\u0edc-\u0edf\u1000-\u1049\u1050-\u109f\u1780-\u17d3\u17dc\u17dd"
+
+_EAST_ASIAN_RUN = re.compile(f"[{_HAN}{_KANA}{_HANGUL}]+")
+_SOUTHEAST_ASIAN_RUN = re.compile(f"[{_SOUTHEAST_ASIAN}]+")
+_ANY_RUN = re.compile(f"[{_HAN}{_KANA}{_HANGUL}{_SOUTHEAST_ASIAN}]+")
+_HAN_CHARACTER = re.compile(f"[{_HAN}]")
+# A consonant with the vowel written before it and the signs written around it: one cannot be read without the other.
+_CLUSTER = re.compile(
+    "[\u0e40-\u0e44\u0ec0-\u0ec4]?"
+    "[^\u0e30-\u0e3a\u0e40-\u0e4e\u0eb0-\u0ebc\u0ec0-\u0ece\u102b-\u103e\u1056-\u1059\u17b4-\u17d3]"
+    "(?:\u17d2.|\u1039.|[\u0e30-\u0e3a\u0e45-\u0e4e\u0eb0-\u0ebc\u0ec6-\u0ece\u102b-\u103e\u1056-\u1059\u17b4-\u17d3])*"
+    "|."
+)
+
+
+def has_unspaced(text: str) -> bool:
+    return not text.isascii() and _ANY_RUN.search(text) is not None
+
+
+def without_runs(text: str) -> str:
+    """What is left for the ordinary words: `Python入門` is a word and a run."""
+    return _ANY_RUN.sub(" ", text)
+
+
+def pairs(text: str) -> list[str]:
+    """Every two neighbouring characters (in South-East Asia: syllable clusters) of every run; a lone one stays alone."""
+    found: list[str] = []
+    for run in _EAST_ASIAN_RUN.findall(text):
+        found += _neighbours(run)
+    for run in _SOUTHEAST_ASIAN_RUN.findall(text):
+        found += _neighbours(_CLUSTER.findall(run))
+    return found
+
+
+def singles(text: str) -> list[str]:
+    """Han characters one by one: each is a word of its own to somebody who searches for it alone."""
+    return _HAN_CHARACTER.findall(text)
+
+
+def _neighbours(units: str | list[str]) -> list[str]:
+    if len(units) == 1:
+        return [units[0]]
+    return [first + second for first, second in zip(units, units[1:], strict=False)]
