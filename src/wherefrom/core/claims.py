@@ -1,0 +1,254 @@
+"""What was learned. A claim cannot exist without evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from wherefrom.core.access import Visibility, as_audience
+from wherefrom.core.actors import ActorKind
+from wherefrom.core.clock import as_timestamp
+from wherefrom.core.evidence import EvidenceRef
+from wherefrom.core.ids import new_id
+from wherefrom.core.values import value
+from wherefrom.core.wellformed import JSON, as_choice, as_fraction, required
+from wherefrom.errors import InvalidValue
+
+__all__ = [
+    "ACTIVE",
+    "Claim",
+    "ClaimEvent",
+    "ClaimRelation",
+    "ClaimStatus",
+    "Contradiction",
+    "Curation",
+    "Relation",
+    "Resolution",
+    "Scope",
+    "ScopeType",
+    "Vote",
+]
+
+LONGEST_CLAIM = 10_000
+
+
+class ClaimStatus(StrEnum):
+    """Whether it is true, as far as anybody knows."""
+
+    HYPOTHESIS = "hypothesis"
+    INFERRED = "inferred"
+    OBSERVED = "observed"
+    VERIFIED = "verified"
+    DISPUTED = "disputed"
+    SUPERSEDED = "superseded"
+
+
+ACTIVE = (ClaimStatus.OBSERVED, ClaimStatus.INFERRED, ClaimStatus.VERIFIED)
+"""What recall gives unless it is asked for more."""
+
+
+class Curation(StrEnum):
+    """Whether the org wants it passed on; a column of its own beside the truth."""
+
+    PENDING = "pending"
+    APPROVED = "approved"
+    REJECTED = "rejected"
+    MANDATORY = "mandatory"
+
+
+class ScopeType(StrEnum):
+    PROJECT = "project"
+    REPO = "repo"
+    AGENT = "agent"
+    RUN = "run"
+
+
+class Relation(StrEnum):
+    ENTAILS = "entails"
+    SUPPORTS = "supports"
+    CONTRADICTS = "contradicts"
+    DUPLICATES = "duplicates"
+    SUPERSEDES = "supersedes"
+
+
+class Resolution(StrEnum):
+    KEPT_A = "kept_a"
+    KEPT_B = "kept_b"
+    MERGE = "merge"
+    BOTH_VALID = "both_valid"
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What a claim is about: `Scope("repo", "github.com/acme/payments")`."""
+
+    type: ScopeType
+    id: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "type", as_choice(ScopeType, self.type, "scope type"))
+        required(self.id, "scope id")
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A unit of learned knowledge.
+
+    `confidence` is what the product computed, `stated_confidence` what the caller said. `supersedes` stands on the new
+    claim and names the old one.
+    """
+
+    text: str
+    evidence: tuple[EvidenceRef, ...]
+    claim_status: ClaimStatus = ClaimStatus.OBSERVED
+    confidence: float = 1.0
+    id: str = field(default_factory=new_id, kw_only=True)
+    org: str = field(default="", kw_only=True)
+    project: str | None = field(default=None, kw_only=True)
+    scope_type: ScopeType | None = field(default=None, kw_only=True)
+    scope_id: str | None = field(default=None, kw_only=True)
+    session_id: str | None = field(default=None, kw_only=True)
+    branch_id: str | None = field(default=None, kw_only=True)
+    actor_type: ActorKind = field(default=ActorKind.AGENT, kw_only=True)
+    actor_id: str | None = field(default=None, kw_only=True)
+    created_at: float = field(default=0.0, kw_only=True)
+    updated_at: float = field(default=0.0, kw_only=True)
+    domain: str | None = field(default=None, kw_only=True)
+    tags: tuple[str, ...] = field(default=(), kw_only=True)
+    supersedes: str | None = field(default=None, kw_only=True)
+    stated_confidence: float | None = field(default=None, kw_only=True)
+    curation: Curation = field(default=Curation.PENDING, kw_only=True)
+    is_personal: bool = field(default=False, kw_only=True)
+    audience: frozenset[str] = field(default=frozenset(), kw_only=True)
+    agent_scope: frozenset[str] = field(default=frozenset(), kw_only=True)
+    knowledge_type: str | None = field(default=None, kw_only=True)
+    info_type: str | None = field(default=None, kw_only=True)
+    entity_id: str | None = field(default=None, kw_only=True)
+    piece_id: str | None = field(default=None, kw_only=True)
+    embedding_text: str | None = field(default=None, kw_only=True)
+    valid_from: float | None = field(default=None, kw_only=True)
+    valid_until: float | None = field(default=None, kw_only=True)
+    run_id: str | None = field(default=None, kw_only=True)
+    show_id: str | None = field(default=None, kw_only=True)
+    artifact_id: str | None = field(default=None, kw_only=True)
+    template: str | None = field(default=None, kw_only=True)
+    fields: Mapping[str, JSON] = field(default_factory=dict[str, JSON], kw_only=True)
+    erased_at: float | None = field(default=None, kw_only=True)
+    version: int = field(default=0, kw_only=True)
+
+    def __post_init__(self) -> None:
+        self._freeze("evidence", tuple(self.evidence))
+        self._freeze("tags", tuple(self.tags))
+        self._freeze("audience", as_audience(self.audience))
+        self._freeze("agent_scope", frozenset(self.agent_scope))
+        self._freeze("claim_status", as_choice(ClaimStatus, self.claim_status, "claim status"))
+        self._freeze("curation", as_choice(Curation, self.curation, "curation"))
+        self._freeze("actor_type", as_choice(ActorKind, self.actor_type, "actor type"))
+        self._freeze("confidence", as_fraction(self.confidence, "confidence"))
+        if self.erased_at is None:
+            required(self.text, "claim", longest=LONGEST_CLAIM)
+        self._check_evidence()
+        self._check_scope()
+        self._check_times()
+        if self.supersedes == self.id:
+            raise InvalidValue("a claim cannot supersede itself", value=self.id, hint="name the older claim")
+
+    def _freeze(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
+
+    def _check_evidence(self) -> None:
+        if not self.evidence:
+            raise InvalidValue(
+                "a claim needs at least one piece of evidence",
+                hint="if there is none it is a hypothesis: give from_model_inference(…) and a low confidence",
+            )
+
+    def _check_scope(self) -> None:
+        if (self.scope_type is None) != (self.scope_id is None):
+            raise InvalidValue("a scope needs both its type and its id", value=self.scope_type or self.scope_id)
+        if self.scope_type is not None:
+            self._freeze("scope_type", as_choice(ScopeType, self.scope_type, "scope type"))
+
+    def _check_times(self) -> None:
+        for name in ("created_at", "updated_at", "valid_from", "valid_until"):
+            if getattr(self, name) is not None:
+                self._freeze(name, as_timestamp(getattr(self, name), name))
+        if self.valid_from is not None and self.valid_until is not None and self.valid_until < self.valid_from:
+            raise InvalidValue("valid_until is before valid_from", value=self.valid_until)
+
+    @property
+    def scope(self) -> Scope | None:
+        return Scope(self.scope_type, self.scope_id) if self.scope_type and self.scope_id else None
+
+    @property
+    def visibility(self) -> Visibility:
+        return Visibility(
+            org=self.org,
+            project=self.project,
+            personal_to=self.actor_id if self.is_personal else None,
+            audience=self.audience,
+            agent_scope=self.agent_scope,
+        )
+
+
+@value
+class ClaimEvent:
+    """One step of a claim's history: who, when, from, to, why. Append-only."""
+
+    id: str
+    claim: str
+    event: str
+    seen_by: Visibility
+    org: str = ""
+    before: ClaimStatus | None = None
+    after: ClaimStatus | None = None
+    actor_type: ActorKind = ActorKind.SYSTEM
+    actor_id: str | None = None
+    reason: str | None = None
+    evidence: tuple[EvidenceRef, ...] = ()
+    run_id: str | None = None
+    show_id: str | None = None
+    artifact_id: str | None = None
+    created_at: float = 0.0
+
+    @property
+    def visibility(self) -> Visibility:
+        """Inherited from its claim."""
+        return self.seen_by
+
+
+@value
+class ClaimRelation:
+    """A link between two claims; nothing is inferred over it."""
+
+    claim: str
+    relation: Relation
+    other: str
+    created_at: float = 0.0
+
+
+@value
+class Contradiction:
+    """Two claims that cannot both hold, with who judged so and what was suggested."""
+
+    id: str
+    claim_a: str
+    claim_b: str
+    explanation: str
+    judged_by: str
+    severity: str | None = None
+    suggested: Resolution | None = None
+    suggested_text: str | None = None
+    resolved: Resolution | None = None
+    created_at: float = 0.0
+
+
+@value
+class Vote:
+    """One person's word on a claim: +1 or -1, the latest counts."""
+
+    claim: str
+    voter: str
+    value: int
+    created_at: float = 0.0

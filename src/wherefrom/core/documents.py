@@ -1,0 +1,189 @@
+"""What was written: Source → Entry → Chunk, and the Citation that leads back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from enum import StrEnum
+
+from wherefrom.core.access import Visibility
+from wherefrom.core.locators import Locator
+from wherefrom.core.values import value
+from wherefrom.core.wellformed import JSON
+
+__all__ = [
+    "Chunk",
+    "Citation",
+    "ContentKind",
+    "EmbeddingStatus",
+    "Entry",
+    "RunStatus",
+    "Source",
+    "SourceKind",
+    "SourceStatus",
+]
+
+
+class SourceKind(StrEnum):
+    FILE = "file"
+    FOLDER = "folder"
+    FILE_UPLOAD = "file_upload"
+    URL = "url"
+    URL_CRAWL = "url_crawl"
+    REPO = "repo"
+    TICKET = "ticket"
+    MCP = "mcp"
+    NOTE = "note"
+
+
+class SourceStatus(StrEnum):
+    """How far a source or an entry is on its way into the store."""
+
+    PENDING = "pending"
+    INDEXED = "indexed"
+    STALE = "stale"
+    FAILED = "failed"
+
+
+class EmbeddingStatus(StrEnum):
+    READY = "ready"
+    PENDING = "pending"
+    ERROR = "error"
+
+
+class RunStatus(StrEnum):
+    OK = "ok"
+    PARTIAL = "partial"
+    ERROR = "error"
+
+
+class ContentKind(StrEnum):
+    CODE = "code"
+    DOCUMENT = "document"
+    PDF_PAGE = "pdf_page"
+    TICKET_THREAD = "ticket_thread"
+
+
+@value
+class Source:
+    """A configured origin."""
+
+    id: str
+    kind: SourceKind
+    uri: str
+    title: str
+    org: str = ""
+    project: str | None = None
+    contributor: str | None = None
+    is_personal: bool = False
+    audience: frozenset[str] = frozenset()
+    agent_scope: frozenset[str] = frozenset()
+    config: Mapping[str, JSON] = field(default_factory=dict[str, JSON])
+    cron: str | None = None
+    content_hash: str | None = None
+    status: SourceStatus = SourceStatus.PENDING
+    error: str | None = None
+    last_run_at: float | None = None
+    last_run_status: RunStatus | None = None
+    last_run_error: str | None = None
+    last_run_entry_count: int | None = None
+    last_indexed_at: float | None = None
+    created_at: float = 0.0
+    updated_at: float = 0.0
+    version: int = 0
+
+    @property
+    def visibility(self) -> Visibility:
+        return _visibility(self)
+
+
+@value
+class Entry:
+    """One readable document. The title is declared or the file's name, never the first line of the text."""
+
+    id: str
+    title: str
+    content: str
+    org: str = ""
+    source: str | None = None
+    project: str | None = None
+    contributor: str | None = None
+    is_personal: bool = False
+    audience: frozenset[str] = frozenset()
+    agent_scope: frozenset[str] = frozenset()
+    type: str = "note"
+    tags: tuple[str, ...] = ()
+    uri: str | None = None
+    content_kind: ContentKind = ContentKind.DOCUMENT
+    content_hash: str = ""
+    chunker: str | None = None
+    chunker_version: int | None = None
+    status: SourceStatus = SourceStatus.PENDING
+    embedding_status: EmbeddingStatus = EmbeddingStatus.PENDING
+    error: str | None = None
+    created_at: float = 0.0
+    updated_at: float = 0.0
+    deleted_at: float | None = None
+    erased_at: float | None = None
+    version: int = 0
+
+    @property
+    def visibility(self) -> Visibility:
+        return _visibility(self)
+
+
+@value
+class Chunk:
+    """A passage: the source's own words, and where they stand.
+
+    `text` is quoted, `embed_text` is what an embedder reads (it may add title and section; None means the text itself).
+    Retired chunks stay, with their successor, until they are erased, so that a citation can show both texts.
+    """
+
+    id: str
+    entry: str
+    text: str
+    content_hash: str
+    locators: tuple[Locator, ...]
+    seen_by: Visibility
+    org: str = ""
+    position: int = 0
+    embed_text: str | None = None
+    content_kind: ContentKind = ContentKind.DOCUMENT
+    created_at: float = 0.0
+    retired_at: float | None = None
+    successor: str | None = None
+
+    @property
+    def visibility(self) -> Visibility:
+        """Inherited from its entry."""
+        return self.seen_by
+
+
+@value
+class Citation:
+    """The handle that leads from a sentence back to the exact place, and tells whether the place still says so."""
+
+    org: str
+    entry: str
+    chunk: str
+    content_hash: str
+    locator: Locator
+    title: str
+    source: str | None = None
+    uri: str | None = None
+    version: int = 0
+
+    @property
+    def place(self) -> str:
+        return self.locator.shown(self.title)
+
+
+def _visibility(item: Source | Entry) -> Visibility:
+    return Visibility(
+        org=item.org,
+        project=item.project,
+        personal_to=item.contributor if item.is_personal else None,
+        audience=item.audience,
+        agent_scope=item.agent_scope,
+    )

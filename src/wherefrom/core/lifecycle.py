@@ -1,0 +1,65 @@
+"""How a claim may move from one status to another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from wherefrom.core.actors import Actor, ActorKind
+from wherefrom.core.claims import Claim, ClaimStatus
+from wherefrom.core.evidence import EvidenceKind, EvidenceRef
+from wherefrom.core.wellformed import as_choice
+from wherefrom.errors import AccessDenied, IllegalTransition, InvalidValue
+
+__all__ = ["BIRTH", "MOVES", "check_birth", "check_move", "moved"]
+
+_S = ClaimStatus
+
+MOVES: dict[ClaimStatus, frozenset[ClaimStatus]] = {
+    _S.HYPOTHESIS: frozenset({_S.OBSERVED, _S.DISPUTED, _S.SUPERSEDED}),
+    _S.INFERRED: frozenset({_S.VERIFIED, _S.DISPUTED, _S.SUPERSEDED}),
+    _S.OBSERVED: frozenset({_S.VERIFIED, _S.DISPUTED, _S.SUPERSEDED}),
+    _S.VERIFIED: frozenset({_S.DISPUTED, _S.SUPERSEDED}),
+    _S.DISPUTED: frozenset({_S.VERIFIED, _S.SUPERSEDED}),
+    _S.SUPERSEDED: frozenset(),
+}
+
+BIRTH = frozenset({_S.HYPOTHESIS, _S.INFERRED, _S.OBSERVED})
+
+_A_PERSONS_WORD = frozenset({EvidenceKind.USER_STATEMENT, EvidenceKind.HUMAN_ASSERTION})
+
+
+def check_birth(status: str) -> ClaimStatus:
+    """Nothing is born verified: somebody has to look first."""
+    asked = as_choice(ClaimStatus, status, "claim status")
+    if asked not in BIRTH:
+        raise InvalidValue(
+            f"a claim cannot be born {asked}", value=asked.value, hint=f"one of: {', '.join(sorted(BIRTH))}"
+        )
+    return asked
+
+
+def check_move(before: ClaimStatus, after: str) -> ClaimStatus:
+    asked = as_choice(ClaimStatus, after, "claim status")
+    if asked not in MOVES[before]:
+        raise IllegalTransition(before, asked, MOVES[before])
+    return asked
+
+
+def moved(claim: Claim, after: str, *, by: Actor, evidence: Sequence[EvidenceRef] = ()) -> Claim:
+    """The claim in its new status, with the evidence that was brought."""
+    asked = check_move(claim.claim_status, after)
+    if asked is ClaimStatus.VERIFIED:
+        _check_verifier(by, evidence)
+    return replace(claim, claim_status=asked, evidence=claim.evidence + tuple(evidence))
+
+
+def _check_verifier(by: Actor, evidence: Sequence[EvidenceRef]) -> None:
+    if by.kind is ActorKind.USER:
+        return
+    if not any(ref.kind in _A_PERSONS_WORD for ref in evidence):
+        raise AccessDenied(
+            "an agent may verify only on a person's word",
+            value=by.id,
+            hint="bring from_user_statement(…) or from_human_assertion(…)",
+        )

@@ -1,0 +1,195 @@
+"""Where a piece of text lies in its document: exactly enough to find the region again.
+
+A locator has a text form (`handbook.pdf#p7`, `src/pay.py@abc123:L3-L9`), which is what people read and paste, and a
+JSON form, which is what the record keeps. `char_start` and `char_end` are positions in the entry's own text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, fields
+from typing import Literal, NamedTuple, TypeAlias, cast
+
+from wherefrom.core.values import value
+from wherefrom.core.wellformed import JSON
+from wherefrom.errors import InvalidValue
+
+__all__ = [
+    "Box",
+    "CellsLocator",
+    "CodeLocator",
+    "Locator",
+    "LocatorKind",
+    "MessageLocator",
+    "PdfLocator",
+    "PdfRegion",
+    "TextLocator",
+    "TicketLocator",
+    "WebLocator",
+    "locator_as_json",
+    "locator_from_json",
+]
+
+LocatorKind: TypeAlias = Literal["pdf", "web", "code", "ticket", "cells", "text", "message"]
+
+
+class Box(NamedTuple):
+    """Points, measured from the top left corner of the page as it is displayed."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+@value
+class _Span:
+    char_start: int = 0
+    char_end: int = 0
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.char_start <= self.char_end:
+            raise InvalidValue(
+                "a locator ends before it begins", value=(self.char_start, self.char_end), hint="0 <= start <= end"
+            )
+
+
+@value
+class PdfRegion:
+    """One line run on one page."""
+
+    page: int
+    box: Box
+    char_start: int
+    char_end: int
+
+
+@value
+class PdfLocator(_Span):
+    kind: Literal["pdf"] = "pdf"
+    page: int
+    regions: tuple[PdfRegion, ...] = ()
+
+    def shown(self, document: str) -> str:
+        return f"{document}#p{self.page}"
+
+
+@value
+class WebLocator(_Span):
+    kind: Literal["web"] = "web"
+    url: str
+    css_path: str | None = None
+
+    def shown(self, document: str) -> str:
+        return f"{self.url}#{self.char_start}-{self.char_end}"
+
+
+@value
+class CodeLocator(_Span):
+    kind: Literal["code"] = "code"
+    path: str
+    line_start: int
+    line_end: int
+    repo: str | None = None
+    commit: str | None = None
+    symbol: str | None = None
+    ast_path: str | None = None
+
+    def shown(self, document: str) -> str:
+        at = f"@{self.commit[:12]}" if self.commit else ""
+        lines = f"L{self.line_start}" + (f"-L{self.line_end}" if self.line_end != self.line_start else "")
+        return f"{self.path}{at}:{lines}"
+
+
+@value
+class TicketLocator(_Span):
+    kind: Literal["ticket"] = "ticket"
+    ticket_id: str
+    comment_id: str | None = None
+
+    def shown(self, document: str) -> str:
+        return self.ticket_id + (f"#{self.comment_id}" if self.comment_id else "")
+
+
+@value
+class CellsLocator(_Span):
+    kind: Literal["cells"] = "cells"
+    sheet: str
+    range: str
+
+    def shown(self, document: str) -> str:
+        return f"{document}#{self.sheet}!{self.range}"
+
+
+@value
+class TextLocator(_Span):
+    """`section` is the path of headings; `anchor` an exact place of another kind, such as `slide=3`."""
+
+    kind: Literal["text"] = "text"
+    section: tuple[str, ...] = ()
+    anchor: str | None = None
+
+    def shown(self, document: str) -> str:
+        place = self.anchor or " › ".join(self.section) or f"{self.char_start}-{self.char_end}"
+        return f"{document}#{place}"
+
+
+@value
+class MessageLocator(_Span):
+    kind: Literal["message"] = "message"
+    session_id: str
+    message_id: str
+
+    def shown(self, document: str) -> str:
+        return f"{self.session_id}/{self.message_id}"
+
+
+Locator: TypeAlias = PdfLocator | WebLocator | CodeLocator | TicketLocator | CellsLocator | TextLocator | MessageLocator
+
+_KINDS: dict[str, type[Locator]] = {
+    "pdf": PdfLocator,
+    "web": WebLocator,
+    "code": CodeLocator,
+    "ticket": TicketLocator,
+    "cells": CellsLocator,
+    "text": TextLocator,
+    "message": MessageLocator,
+}
+
+
+def locator_as_json(locator: Locator) -> dict[str, JSON]:
+    """With `kind` first; what stands at its default is left out, because there is one of these for every chunk."""
+    written: dict[str, JSON] = {"kind": locator.kind}
+    defaults = {field.name: field.default for field in fields(locator)}
+    told = asdict(locator).items()
+    return written | {name: part for name, part in told if part != defaults[name]}
+
+
+def locator_from_json(written: object) -> Locator:
+    if not isinstance(written, dict):
+        raise InvalidValue("a locator must be an object", value=written, hint="give {'kind': …}")
+    known = dict(cast("dict[str, object]", written))
+    kind = known.pop("kind", None)
+    of_kind = _KINDS.get(str(kind))
+    if of_kind is None:
+        raise InvalidValue("unknown locator kind", value=kind, hint=f"one of: {', '.join(sorted(_KINDS))}")
+    strange = set(known) - {field.name for field in fields(of_kind)}
+    if strange:
+        raise InvalidValue(f"a {kind} locator has no such field", value=min(strange), hint="remove it")
+    if "regions" in known:
+        known["regions"] = tuple(_region(region) for region in cast("list[dict[str, object]]", known["regions"]))
+    if "section" in known:
+        known["section"] = tuple(cast("list[str]", known["section"]))
+    try:
+        return of_kind(**known)  # pyright: ignore[reportArgumentType]  -- the union's fields were checked by name above
+    except TypeError as error:
+        raise InvalidValue(f"a {kind} locator lacks a field", value=str(error), hint="give every field") from None
+
+
+def _region(written: dict[str, object]) -> PdfRegion:
+    left, top, right, bottom = cast("list[float]", written["box"])
+    return PdfRegion(
+        page=cast("int", written["page"]),
+        box=Box(left, top, right, bottom),
+        char_start=cast("int", written["char_start"]),
+        char_end=cast("int", written["char_end"]),
+    )

@@ -1,0 +1,60 @@
+"""How loudly a state speaks: (severity, tone), one value space for claims, sources, runs and embeddings."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from wherefrom.core.claims import Claim, ClaimStatus
+from wherefrom.core.clock import shown
+from wherefrom.core.documents import EmbeddingStatus, RunStatus, SourceStatus
+from wherefrom.core.evidence import strongest
+
+__all__ = ["LOW_CONFIDENCE", "Loudness", "Severity", "Tone", "claim_line", "derive_claim_severity", "derive_severity"]
+
+Severity: TypeAlias = Literal["critical", "warning", "info", "neutral"]
+Tone: TypeAlias = Literal["danger", "warning", "info", "success", "neutral"]
+Loudness: TypeAlias = tuple[Severity, Tone]
+
+LOW_CONFIDENCE = 0.5
+
+_CLAIMS: dict[ClaimStatus, Loudness] = {
+    ClaimStatus.DISPUTED: ("warning", "warning"),
+    ClaimStatus.OBSERVED: ("info", "info"),
+    ClaimStatus.INFERRED: ("info", "info"),
+    ClaimStatus.HYPOTHESIS: ("info", "neutral"),
+    ClaimStatus.VERIFIED: ("neutral", "success"),
+    ClaimStatus.SUPERSEDED: ("neutral", "neutral"),
+}
+
+_OPERATIONS: dict[str, Loudness] = {
+    SourceStatus.FAILED: ("critical", "danger"),
+    RunStatus.ERROR: ("critical", "danger"),
+    RunStatus.PARTIAL: ("warning", "warning"),
+    SourceStatus.STALE: ("warning", "warning"),
+    SourceStatus.PENDING: ("info", "info"),
+    EmbeddingStatus.READY: ("neutral", "success"),
+    SourceStatus.INDEXED: ("neutral", "success"),
+    RunStatus.OK: ("neutral", "success"),
+}
+
+
+def derive_claim_severity(claim: Claim) -> Loudness:
+    if claim.claim_status is ClaimStatus.HYPOTHESIS and claim.confidence < LOW_CONFIDENCE:
+        return ("warning", "warning")
+    return _CLAIMS[claim.claim_status]
+
+
+def derive_severity(state: SourceStatus | RunStatus | EmbeddingStatus) -> Loudness:
+    """For sources, runs and embeddings."""
+    return _OPERATIONS[state]
+
+
+def claim_line(claim: Claim) -> str:
+    """One line that says where a claim stands: `verified · by user · 2026-05-20`."""
+    status = claim.claim_status
+    if status is ClaimStatus.VERIFIED:
+        return f"verified · by {claim.actor_type} · {shown(claim.updated_at or claim.created_at)[:10]}"
+    if status is ClaimStatus.DISPUTED:
+        count = len(claim.evidence)
+        return f"disputed · {count} conflicting evidence ref{'s' if count != 1 else ''}"
+    return f"{status} · confidence {claim.confidence:.2g} · from {strongest(claim.evidence).kind}"

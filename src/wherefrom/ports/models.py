@@ -1,0 +1,34 @@
+"""Models behind narrow seams: embedders now, language models with the claims."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["Embedder", "EmbedderId"]
+
+
+class EmbedderId(NamedTuple):
+    """Stored with every vector; vectors of different ids are never compared."""
+
+    name: str
+    version: str
+    dimensions: int
+
+
+class Embedder(Protocol):
+    """Texts to unit vectors."""
+
+    @property
+    def id(self) -> EmbedderId: ...
+
+    @property
+    def max_tokens(self) -> int: ...
+
+    def embed(self, texts: Sequence[str], *, role: Literal["query", "passage"]) -> NDArray[np.float32]:
+        """One unit row a text, never NaN; a blank text gives a zero row, which is not indexed."""
+        ...

@@ -1,0 +1,251 @@
+"""The record: the truth in SQL. There is no reading without an actor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import Protocol, TypeVar
+
+from wherefrom.core.actions import Action, AuditEntry
+from wherefrom.core.actors import Actor
+from wherefrom.core.attention import AttentionItem
+from wherefrom.core.changes import Change, Mark
+from wherefrom.core.claims import Claim, ClaimEvent
+from wherefrom.core.directory import ApiKey, Group, Member, Org, Project
+from wherefrom.core.documents import Chunk, Entry, Source
+from wherefrom.core.entities import Edge, Entity, Node
+from wherefrom.core.paging import (
+    AttentionFilter,
+    AuditFilter,
+    ChunkFilter,
+    ClaimEventFilter,
+    ClaimFilter,
+    EdgeFilter,
+    EntityFilter,
+    EntryFilter,
+    Filter,
+    NodeFilter,
+    Page,
+    SourceFilter,
+)
+
+__all__ = ["ChangeFeed", "Chunks", "Directory", "Entries", "Record", "Registry", "Repository", "UnitOfWork"]
+
+T = TypeVar("T")
+F = TypeVar("F", bound=Filter, contravariant=True)
+
+
+class Repository(Protocol[T, F]):
+    """Rows of one kind as the unit's actor may see them."""
+
+    def get(self, id: str) -> T:
+        """NotFound when absent or not visible: one class, one text. In a writing unit the row stays locked."""
+        ...
+
+    def get_many(self, ids: Iterable[str]) -> Mapping[str, T]:
+        """One round trip; what may not be seen is missing. This is `permit`."""
+        ...
+
+    def resolve(self, prefix: str) -> str:
+        """The one visible id that begins so; NotFound, or AmbiguousId with some of those that do."""
+        ...
+
+    def find(self, where: F, *, after: str | None = None, limit: int = 50) -> Page[T]:
+        """By (created_at, id): no row that was there is repeated or skipped while others are written."""
+        ...
+
+    def count(self, where: F) -> int:
+        """Of what the actor may see."""
+        ...
+
+    def save(self, item: T, *, expected: int | None = None) -> T:
+        """Insert or replace, note the change; Conflict if the stored version is not the expected one."""
+        ...
+
+    def save_new(self, items: Iterable[T]) -> None:
+        """Insert many at once; Conflict if one exists."""
+        ...
+
+    def delete(self, id: str) -> None:
+        """NotFound as in get; notes the change."""
+        ...
+
+
+class Entries(Repository[Entry, EntryFilter], Protocol):
+    """Deleting one leaves a tombstone: out of every read, with its passages, until it is erased."""
+
+    def delete_by_source(self, source: str) -> int:
+        """All entries of a source at once; how many there were."""
+        ...
+
+
+class Chunks(Repository[Chunk, ChunkFilter], Protocol):
+    """Passages; they are seen by whoever may see their entry."""
+
+    def retire(self, id: str, *, successor: str | None = None) -> None:
+        """Out of search; kept with its successor, so that a citation can show both texts."""
+        ...
+
+
+class Directory(Protocol):
+    """Projects, groups, members and keys of the actor's org. Reading is for members, writing for admins."""
+
+    def projects(self) -> Sequence[Project]: ...
+
+    def save_project(self, project: Project) -> None: ...
+
+    def delete_project(self, id: str) -> None: ...
+
+    def groups(self) -> Sequence[Group]: ...
+
+    def save_group(self, group: Group) -> None: ...
+
+    def delete_group(self, id: str) -> None: ...
+
+    def members(self) -> Sequence[Member]: ...
+
+    def save_member(self, member: Member) -> None: ...
+
+    def delete_member(self, id: str) -> None: ...
+
+    def keys(self) -> Sequence[ApiKey]: ...
+
+    def save_key(self, key: ApiKey, *, hashed: str) -> None: ...
+
+    def revoke_key(self, id: str, *, at: float) -> ApiKey: ...
+
+
+class Erasure(Protocol):
+    """The one exception to append-only. The verb that calls it has checked who may."""
+
+    def entry(self, id: str) -> None: ...
+
+    def source(self, id: str) -> None:
+        """With everything that was read from it."""
+        ...
+
+    def claim(self, id: str) -> None:
+        """Its words; that there was one, and how it moved, stays."""
+        ...
+
+    def person(self, id: str) -> Mapping[str, int]:
+        """Everything they contributed; how many of each kind."""
+        ...
+
+
+class UnitOfWork(Protocol):
+    """One transaction for one actor; org, visibility and row-level security are set when it begins."""
+
+    @property
+    def actor(self) -> Actor:
+        """With the groups and projects that the record knows now."""
+        ...
+
+    @property
+    def org(self) -> Org: ...
+
+    @property
+    def sources(self) -> Repository[Source, SourceFilter]: ...
+
+    @property
+    def entries(self) -> Entries: ...
+
+    @property
+    def chunks(self) -> Chunks: ...
+
+    @property
+    def claims(self) -> Repository[Claim, ClaimFilter]: ...
+
+    @property
+    def claim_events(self) -> Repository[ClaimEvent, ClaimEventFilter]: ...
+
+    @property
+    def entities(self) -> Repository[Entity, EntityFilter]: ...
+
+    @property
+    def nodes(self) -> Repository[Node, NodeFilter]: ...
+
+    @property
+    def edges(self) -> Repository[Edge, EdgeFilter]: ...
+
+    @property
+    def attention(self) -> Repository[AttentionItem, AttentionFilter]: ...
+
+    @property
+    def audit(self) -> Repository[AuditEntry, AuditFilter]: ...
+
+    @property
+    def directory(self) -> Directory: ...
+
+    @property
+    def erasure(self) -> Erasure: ...
+
+    def note(self, action: Action, kind: str, id: str, *, before: object = None, after: object = None) -> None:
+        """Write into the audit trail, in this transaction, what was done to what; the hashes are made here."""
+        ...
+
+    def adopt_secret(self, secret: str) -> None:
+        """Key the hashes of this org as another store did, so that an import keeps its ids when it is read again."""
+        ...
+
+    def acls(self) -> frozenset[int]:
+        """Visibility classes this actor may read: all that an engine ever learns about permission."""
+        ...
+
+    def commit(self) -> Mark:
+        """Number the changes last, commit."""
+        ...
+
+
+class ChangeFeed(Protocol):
+    """The changes of an org; bootstrap gives it to the projector and the event stream, to nobody else."""
+
+    def head(self, org: str) -> Mark:
+        """The last committed change."""
+        ...
+
+    def since(self, org: str, mark: Mark | None, limit: int) -> Sequence[Change] | None:
+        """Later ones in order, the newest per item; None if the mark is unknown here: rebuild."""
+        ...
+
+
+class Registry(Protocol):
+    """What must be known before there is an actor: which orgs there are, and whose key this is. No content."""
+
+    def orgs(self) -> Sequence[Org]: ...
+
+    def create_org(self, org: Org) -> None: ...
+
+    def delete_org(self, id: str) -> None:
+        """With everything in it."""
+        ...
+
+    def authenticate(self, key: str) -> Actor:
+        """The actor of a live key; Unauthenticated for any other."""
+        ...
+
+    def member(self, org: str, id: str) -> Actor:
+        """A member as an actor, for a face that has verified the person in another way."""
+        ...
+
+
+class Record(Protocol):
+    @property
+    def changes(self) -> ChangeFeed: ...
+
+    @property
+    def registry(self) -> Registry: ...
+
+    def read(self, actor: Actor) -> AbstractContextManager[UnitOfWork]:
+        """A snapshot; never takes the write lock."""
+        ...
+
+    def write(self, actor: Actor) -> AbstractContextManager[UnitOfWork]:
+        """Write lock at once; leaving without commit undoes."""
+        ...
+
+    def forget(self) -> bool:
+        """After an erasure was committed: no file keeps a byte of it. False if a long read kept it from that."""
+        ...
+
+    def close(self) -> None: ...
