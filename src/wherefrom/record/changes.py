@@ -1,0 +1,78 @@
+"""The change sequence: gap-free per org, in the order of commits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+
+from wherefrom.core.changes import Change, Mark
+from wherefrom.core.ids import new_id
+from wherefrom.record.database import Database
+from wherefrom.record.tables import change_heads, changes
+
+__all__ = ["NOTHING_YET", "SqlChangeFeed", "head_of", "number_changes"]
+
+NOTHING_YET = Mark(0, "")
+
+_c, _h = changes.c, change_heads.c
+
+
+def number_changes(connection: sa.Connection, org: str, noted: dict[tuple[str, str], bool]) -> Mark:
+    """Give each noted change its number. Called last: from here to the commit every other writer of the org waits."""
+    if not noted:
+        return head_of(connection, org)
+    stamp = new_id()
+    last = connection.scalars(
+        sa.update(change_heads).where(_h.org == org).values(seq=_h.seq + len(noted), stamp=stamp).returning(_h.seq)
+    ).one()
+    first = last - len(noted) + 1
+    connection.execute(
+        sa.insert(changes),
+        [
+            {"org": org, "seq": first + offset, "stamp": stamp, "kind": kind, "id": id, "gone": gone}
+            for offset, ((kind, id), gone) in enumerate(noted.items())
+        ],
+    )
+    return Mark(last, stamp)
+
+
+def head_of(connection: sa.Connection, org: str) -> Mark:
+    row = connection.execute(sa.select(_h.seq, _h.stamp).where(_h.org == org)).first()
+    return Mark(row.seq, row.stamp) if row else NOTHING_YET
+
+
+class SqlChangeFeed:
+    """What the projector and the event stream follow."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def head(self, org: str) -> Mark:
+        with self._database.reading() as connection:
+            self._database.enter(connection, org)
+            return head_of(connection, org)
+
+    def since(self, org: str, mark: Mark | None, limit: int) -> Sequence[Change] | None:
+        after = mark or NOTHING_YET
+        with self._database.reading() as connection:
+            self._database.enter(connection, org)
+            if not self._knows(connection, org, after):
+                return None
+            rows = connection.execute(
+                sa.select(_c.seq, _c.stamp, _c.kind, _c.id, _c.gone)
+                .where(_c.org == org, _c.seq > after.seq)
+                .order_by(_c.seq)
+                .limit(limit)
+            ).all()
+        newest: dict[tuple[str, str], Change] = {}
+        for row in rows:
+            newest.pop((row.kind, row.id), None)
+            newest[row.kind, row.id] = Change(Mark(row.seq, row.stamp), row.kind, row.id, row.gone)
+        return list(newest.values())
+
+    def _knows(self, connection: sa.Connection, org: str, mark: Mark) -> bool:
+        """A mark from a newer index beside a restored backup has a number or a stamp that is not here."""
+        if mark == NOTHING_YET:
+            return True
+        return connection.scalar(sa.select(_c.stamp).where(_c.org == org, _c.seq == mark.seq)) == mark.stamp

@@ -1,0 +1,207 @@
+"""How each kind of value is laid into its table and read out again.
+
+Columns and fields have the same names; what JSON or an enum needs is said here. A visibility class stands for the
+fields that say who may see an item, so those have no columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
+from typing import Any, Generic, TypeVar, cast
+
+import sqlalchemy as sa
+
+from wherefrom.core.access import Visibility
+from wherefrom.core.actions import Action, AuditEntry
+from wherefrom.core.actors import ActorKind
+from wherefrom.core.attention import AttentionItem, AttentionStatus
+from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus, Curation, ScopeType
+from wherefrom.core.documents import (
+    Chunk,
+    ContentKind,
+    EmbeddingStatus,
+    Entry,
+    RunStatus,
+    Source,
+    SourceKind,
+    SourceStatus,
+)
+from wherefrom.core.entities import Edge, Entity, Node
+from wherefrom.core.evidence import EvidenceRef
+from wherefrom.core.locators import locator_as_json, locator_from_json
+from wherefrom.core.wellformed import as_json, as_text
+from wherefrom.record import tables
+
+__all__ = [
+    "ATTENTION",
+    "AUDIT",
+    "CHUNKS",
+    "CLAIMS",
+    "CLAIM_EVENTS",
+    "EDGES",
+    "ENTITIES",
+    "ENTRIES",
+    "KINDS",
+    "NODES",
+    "SOURCES",
+    "Kind",
+    "evidence_as_json",
+    "evidence_from_json",
+    "kind_of",
+]
+
+T = TypeVar("T")
+Load = Callable[[Any], Any]
+Row = Mapping[str, Any]
+
+_UNSTORED = frozenset({"org", "acl"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kind(Generic[T]):
+    """One kind of item: its table, its class, and how single fields are read from and written to their columns."""
+
+    name: str
+    table: sa.Table
+    value: type[T]
+    loads: Mapping[str, Load] = field(default_factory=lambda: cast("dict[str, Load]", {}))
+    dumps: Mapping[str, Load] = field(default_factory=lambda: cast("dict[str, Load]", {}))
+    seen_fields: Callable[[Visibility], dict[str, Any]] = lambda seen: {"seen_by": seen}
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return tuple(name for name in self.table.columns.keys() if name not in _UNSTORED)
+
+    def row(self, item: T) -> dict[str, Any]:
+        """What is stored, each value checked."""
+        return {name: self._stored(name, getattr(item, name)) for name in self.columns}
+
+    def item(self, row: Row, seen: Visibility, **children: Any) -> T:
+        stored = {name: row[name] for name in self.columns}
+        for name, load in self.loads.items():
+            if stored[name] is not None:
+                stored[name] = load(stored[name])
+        return self.value(org=row["org"], **stored, **self.seen_fields(seen), **children)
+
+    def _stored(self, name: str, value: Any) -> Any:
+        if name in self.dumps:
+            value = self.dumps[name](value)
+        if isinstance(value, StrEnum):
+            return value.value
+        if isinstance(value, str):
+            return as_text(value, name)
+        if isinstance(value, bool | int | None):
+            return value
+        return as_json(dict(value) if isinstance(value, Mapping) else value, name)
+
+
+def _as_item_fields(seen: Visibility) -> dict[str, Any]:
+    """For items whose own fields say who may see them."""
+    return {
+        "project": seen.project,
+        "is_personal": seen.personal_to is not None,
+        "audience": seen.audience,
+        "agent_scope": seen.agent_scope,
+    }
+
+
+def _as_project(seen: Visibility) -> dict[str, Any]:
+    return {"project": seen.project}
+
+
+def evidence_as_json(evidence: tuple[EvidenceRef, ...]) -> list[dict[str, Any]]:
+    return [{name: value for name, value in asdict(ref).items() if value is not None} for ref in evidence]
+
+
+def evidence_from_json(written: list[dict[str, Any]]) -> tuple[EvidenceRef, ...]:
+    return tuple(EvidenceRef(**ref) for ref in written)
+
+
+SOURCES = Kind(
+    name="source",
+    table=tables.sources,
+    value=Source,
+    loads={"kind": SourceKind, "status": SourceStatus, "last_run_status": RunStatus},
+    seen_fields=_as_item_fields,
+)
+ENTRIES = Kind(
+    name="entry",
+    table=tables.entries,
+    value=Entry,
+    loads={
+        "tags": tuple,
+        "content_kind": ContentKind,
+        "status": SourceStatus,
+        "embedding_status": EmbeddingStatus,
+    },
+    seen_fields=_as_item_fields,
+)
+CHUNKS = Kind(
+    name="chunk",
+    table=tables.chunks,
+    value=Chunk,
+    loads={"locators": lambda written: tuple(locator_from_json(each) for each in written), "content_kind": ContentKind},
+    dumps={"locators": lambda locators: [locator_as_json(each) for each in locators]},
+)
+CLAIMS = Kind(
+    name="claim",
+    table=tables.claims,
+    value=Claim,
+    loads={
+        "claim_status": ClaimStatus,
+        "curation": Curation,
+        "scope_type": ScopeType,
+        "actor_type": ActorKind,
+        "tags": tuple,
+    },
+    seen_fields=_as_item_fields,
+)
+CLAIM_EVENTS = Kind(
+    name="claim event",
+    table=tables.claim_events,
+    value=ClaimEvent,
+    loads={
+        "before": ClaimStatus,
+        "after": ClaimStatus,
+        "actor_type": ActorKind,
+        "evidence": evidence_from_json,
+    },
+    dumps={"evidence": evidence_as_json},
+)
+ENTITIES = Kind(name="entity", table=tables.entities, value=Entity, seen_fields=_as_project)
+NODES = Kind(name="node", table=tables.nodes, value=Node, seen_fields=_as_project)
+EDGES = Kind(name="edge", table=tables.edges, value=Edge, seen_fields=_as_project)
+ATTENTION = Kind(
+    name="attention item",
+    table=tables.attention,
+    value=AttentionItem,
+    loads={"status": AttentionStatus, "links": tuple},
+)
+AUDIT = Kind(
+    name="audit entry",
+    table=tables.audit,
+    value=AuditEntry,
+    loads={"action": Action, "actor_kind": ActorKind},
+)
+
+KINDS: tuple[Kind[Any], ...] = (
+    SOURCES,
+    ENTRIES,
+    CHUNKS,
+    CLAIMS,
+    CLAIM_EVENTS,
+    ENTITIES,
+    NODES,
+    EDGES,
+    ATTENTION,
+    AUDIT,
+)
+"""In an order in which each may refer to the ones before it."""
+
+_BY_CLASS = {kind.value: kind for kind in KINDS}
+
+
+def kind_of(item: T) -> Kind[T]:
+    return _BY_CLASS[type(item)]

@@ -1,0 +1,54 @@
+"""The record on SQLite or Postgres."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from wherefrom.core.access import Visibility
+from wherefrom.core.actors import Actor
+from wherefrom.core.clock import Clock, system_clock
+from wherefrom.core.ids import Ids, new_id
+from wherefrom.record.changes import SqlChangeFeed
+from wherefrom.record.database import Database
+from wherefrom.record.erasure import forget
+from wherefrom.record.migrating import bring_up_to_date
+from wherefrom.record.registry import SqlRegistry
+from wherefrom.record.repository import Workspace
+from wherefrom.record.unit import SqlUnitOfWork
+from wherefrom.record.visibility import Classes
+
+__all__ = ["SqlRecord"]
+
+
+class SqlRecord:
+    """Opens a store, brings it up to date, and hands out units of work."""
+
+    def __init__(self, store: str, *, clock: Clock = system_clock, ids: Ids = new_id) -> None:
+        self.database = Database(store)
+        self._clock = clock
+        self._ids = ids
+        self._classes: dict[int, Visibility] = {}
+        bring_up_to_date(self.database)
+        self.changes = SqlChangeFeed(self.database)
+        self.registry = SqlRegistry(self.database, clock)
+
+    @contextmanager
+    def read(self, actor: Actor) -> Iterator[SqlUnitOfWork]:
+        with self.database.reading() as connection:
+            self.database.enter(connection, actor.org)
+            classes = Classes(connection, self._classes)
+            yield SqlUnitOfWork(Workspace(connection, actor, classes, self._clock, writes=False), self._ids)
+
+    @contextmanager
+    def write(self, actor: Actor) -> Iterator[SqlUnitOfWork]:
+        with self.database.writing() as connection:
+            self.database.enter(connection, actor.org)
+            classes = Classes(connection, dict(self._classes))
+            yield SqlUnitOfWork(Workspace(connection, actor, classes, self._clock, writes=True), self._ids)
+
+    def forget(self) -> bool:
+        return forget(self.database)
+
+    def close(self) -> None:
+        self.database.close()

@@ -1,0 +1,225 @@
+"""Rows of one kind, as the unit's actor may see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Generic, TypeVar, cast
+
+import sqlalchemy as sa
+
+from wherefrom.core.access import Viewable
+from wherefrom.core.actors import Actor
+from wherefrom.core.clock import Clock
+from wherefrom.core.paging import Cursor, Filter, Page, as_page_size
+from wherefrom.errors import AmbiguousId, Conflict, InvalidValue, NotFound
+from wherefrom.record.filters import condition
+from wherefrom.record.kinds import Kind, Row
+from wherefrom.record.tables import NUMBERED
+from wherefrom.record.visibility import Classes, visible
+
+__all__ = ["SqlRepository", "Workspace"]
+
+T = TypeVar("T")
+F = TypeVar("F", bound=Filter)
+
+_IDS_A_QUERY = 5_000  # well under the number of parameters that either database takes
+_NAMED_WHEN_AMBIGUOUS = 5
+
+
+@dataclass
+class Workspace:
+    """What the repositories of one unit of work share."""
+
+    connection: sa.Connection
+    actor: Actor
+    classes: Classes
+    clock: Clock
+    writes: bool
+    noted: dict[tuple[str, str], bool] = field(default_factory=lambda: cast("dict[tuple[str, str], bool]", {}))
+    _seen: tuple[int, frozenset[int] | None] | None = None
+
+    def acls(self) -> frozenset[int] | None:
+        """The classes that the actor may read; None is every class of the org. Asked once, and again after a new one."""
+        if self._seen is None or self._seen[0] != self.classes.made:
+            self._seen = (self.classes.made, visible(self.actor, self.connection))
+        return self._seen[1]
+
+    def may_see(self, acl: sa.ColumnElement[int], where: Filter | None = None) -> sa.ColumnElement[bool]:
+        """The condition on a row's class, for this actor and for what a filter says about whole classes."""
+        seen = self.acls() if where is None else visible(self.actor, self.connection, where)
+        return sa.true() if seen is None else acl.in_(seen)
+
+    def change(self, kind: str, id: str, *, gone: bool = False) -> None:
+        """Noted now, numbered at commit; only the last word on an item counts."""
+        self.noted.pop((kind, id), None)
+        self.noted[kind, id] = gone
+
+
+class SqlRepository(Generic[T, F]):
+    """Everything the kinds have in common. What is special about one is in a subclass in `documents.py` or `claims.py`."""
+
+    def __init__(self, work: Workspace, kind: Kind[T]) -> None:
+        self._work = work
+        self._kind = kind
+        self._table = kind.table
+
+    def get(self, id: str) -> T:
+        return self._items([self._visible_row(id)])[0]
+
+    def get_many(self, ids: Iterable[str]) -> Mapping[str, T]:
+        found: dict[str, T] = {}
+        wanted = list(dict.fromkeys(ids))
+        for start in range(0, len(wanted), _IDS_A_QUERY):
+            batch = wanted[start : start + _IDS_A_QUERY]
+            statement = self._readable().where(self._table.c.id.in_(batch))
+            found.update((cast("Any", item).id, item) for item in self._items(self._rows(statement)))
+        return found
+
+    def resolve(self, prefix: str) -> str:
+        ids = self._table.c.id
+        if not prefix:
+            raise NotFound(self._kind.name, prefix)
+        matching = self._readable(ids).where(sa.or_(ids == prefix, ids.startswith(prefix, autoescape=True)))
+        found = [row["id"] for row in self._rows(matching.order_by(ids).limit(_NAMED_WHEN_AMBIGUOUS + 1))]
+        if prefix in found or len(found) == 1:
+            return prefix if prefix in found else found[0]
+        if not found:
+            raise NotFound(self._kind.name, prefix)
+        some = ", ".join(id[: len(prefix) + 4] for id in found[:_NAMED_WHEN_AMBIGUOUS])
+        raise AmbiguousId(f"several {self._kind.name} ids begin so", value=prefix, hint=f"say more of it: {some} …")
+
+    def find(self, where: F, *, after: str | None = None, limit: int = 50) -> Page[T]:
+        size = as_page_size(limit)
+        created_at, id = self._table.c.created_at, self._table.c.id
+        statement = self._matching(where, self._table)
+        if after is not None:
+            row, cursor = sa.tuple_(created_at, id), Cursor.read(after, where)
+            reached = sa.tuple_(sa.literal(cursor.created_at), sa.literal(cursor.id))
+            statement = statement.where(row < reached if where.newest_first else row > reached)
+        order = (created_at.desc(), id.desc()) if where.newest_first else (created_at, id)
+        rows = self._rows(statement.order_by(*order).limit(size + 1))
+        more = Cursor(rows[size - 1]["created_at"], rows[size - 1]["id"]).written(where) if len(rows) > size else None
+        return Page(self._items(rows[:size]), more)
+
+    def count(self, where: F) -> int:
+        statement = self._matching(where, sa.func.count())
+        return self._work.connection.execute(statement).scalar_one()
+
+    def save(self, item: T, *, expected: int | None = None) -> T:
+        item = self._stamped(item, updated_at=self._work.clock())
+        row = self._row(item)
+        stored = self._stored_version(row["id"])
+        if expected is not None and (stored or 0) != expected:
+            raise Conflict(
+                f"this {self._kind.name} is at version {stored or 0}", value=expected, hint="read it again and retry"
+            )
+        if "version" in row:
+            row["version"] = (stored or 0) + 1
+            item = replace(cast("Any", item), version=row["version"])
+        if stored is None:
+            self._work.connection.execute(sa.insert(self._table), row)
+        else:
+            self._work.connection.execute(sa.update(self._table).where(*self._key(row["id"])).values(row))
+        self._after_save(item, row["acl"], is_new=stored is None)
+        self._note(row["id"])
+        return item
+
+    def save_new(self, items: Iterable[T]) -> None:
+        stamped = [self._stamped(item) for item in items]
+        rows = [self._row(item) for item in stamped]
+        if not rows:
+            return
+        self._work.connection.execute(sa.insert(self._table), rows)
+        for item, row in zip(stamped, rows, strict=True):
+            self._after_save(item, row["acl"], is_new=True)
+            self._note(row["id"])
+
+    def delete(self, id: str) -> None:
+        self._visible_row(id)
+        self._remove(id)
+        self._note(id, gone=True)
+
+    # What a subclass may change.
+
+    def _items(self, rows: Sequence[Row]) -> list[T]:
+        seen = self._work.classes.values_of(row["acl"] for row in rows)
+        return [self._kind.item(row, seen[row["acl"]]) for row in rows]
+
+    def _living(self) -> sa.ColumnElement[bool]:
+        """What is there to be read; a tombstone is not."""
+        return sa.true()
+
+    def _after_save(self, item: T, acl: int, *, is_new: bool) -> None:
+        """What else must be true in the same transaction."""
+
+    def _remove(self, id: str) -> None:
+        self._work.connection.execute(sa.delete(self._table).where(*self._key(id)))
+
+    # The ways to the table.
+
+    def _readable(self, *columns: Any) -> sa.Select[Any]:
+        c = self._table.c
+        return sa.select(*(columns or (self._table,))).where(
+            c.org == self._work.actor.org, self._work.may_see(c.acl), self._living()
+        )
+
+    def _matching(self, where: F, *columns: Any) -> sa.Select[Any]:
+        c = self._table.c
+        return (
+            sa.select(*columns)
+            .select_from(self._table)
+            .where(c.org == self._work.actor.org, self._work.may_see(c.acl, where), self._living())
+            .where(*condition(self._table, where, is_postgres=self._is_postgres))
+        )
+
+    def _rows(self, statement: sa.Select[Any]) -> list[Row]:
+        return cast("list[Row]", self._work.connection.execute(statement).mappings().all())
+
+    def _visible_row(self, id: str) -> Row:
+        statement = self._readable().where(self._table.c.id == id)
+        # In Postgres two units could read, each change, and the later would undo the earlier; SQLite has one writer.
+        rows = self._rows(statement.with_for_update(of=self._table) if self._work.writes else statement)
+        if not rows:
+            raise NotFound(self._kind.name, id)
+        return rows[0]
+
+    def _stored_version(self, id: str) -> int | None:
+        """None if there is no such row; NotFound if there is one that this actor may not know of."""
+        statement = sa.select(self._table.c.acl).where(*self._key(id))
+        stored = self._work.connection.execute(statement).first()
+        if stored is None:
+            return None
+        row = self._visible_row(id)
+        return cast("int", row.get("version", 0))
+
+    def _row(self, item: T) -> dict[str, Any]:
+        seen = cast("Viewable", item).visibility
+        return self._kind.row(item) | {"org": seen.org, "acl": self._work.classes.number_of(seen)}
+
+    def _stamped(self, item: T, *, updated_at: float = 0.0) -> T:
+        """With its org, times and version, where they were left open."""
+        known: Any = item
+        names = {each.name for each in fields(known)}
+        org, now = self._work.actor.org, self._work.clock()
+        if known.org not in ("", org):
+            raise InvalidValue("this belongs to another org", value=known.org, hint=f"you work in {org!r}")
+        changed: dict[str, Any] = {"org": org, "created_at": known.created_at or now}
+        if "updated_at" in names:
+            changed["updated_at"] = updated_at or known.updated_at or now
+        if "version" in names:
+            changed["version"] = known.version or 1
+        if "seen_by" in names:
+            changed["seen_by"] = replace(known.seen_by, org=org)
+        return cast("T", replace(known, **changed))
+
+    def _key(self, id: str) -> tuple[sa.ColumnElement[bool], ...]:
+        return (self._table.c.org == self._work.actor.org, self._table.c.id == id)
+
+    def _note(self, id: str, *, gone: bool = False) -> None:
+        if self._table in NUMBERED:
+            self._work.change(self._kind.name, id, gone=gone)
+
+    @property
+    def _is_postgres(self) -> bool:
+        return self._work.connection.dialect.name == "postgresql"

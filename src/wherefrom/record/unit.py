@@ -1,0 +1,146 @@
+"""One transaction for one actor."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from functools import cached_property
+from typing import Any
+
+import sqlalchemy as sa
+
+from wherefrom.core.access import Visibility
+from wherefrom.core.actions import Action, AuditEntry
+from wherefrom.core.actors import Actor
+from wherefrom.core.attention import AttentionItem
+from wherefrom.core.changes import Mark
+from wherefrom.core.claims import ClaimEvent
+from wherefrom.core.directory import Org
+from wherefrom.core.entities import Edge, Entity, Node
+from wherefrom.core.ids import Ids, keyed_hash
+from wherefrom.core.paging import AttentionFilter, AuditFilter, ClaimEventFilter, EdgeFilter, EntityFilter, NodeFilter
+from wherefrom.core.wellformed import as_text
+from wherefrom.errors import NotFound
+from wherefrom.record import kinds, tables
+from wherefrom.record.changes import number_changes
+from wherefrom.record.claims import SqlClaims
+from wherefrom.record.directory import SqlDirectory
+from wherefrom.record.documents import SqlChunks, SqlEntries, SqlSources
+from wherefrom.record.erasure import SqlErasure
+from wherefrom.record.repository import SqlRepository, Workspace
+from wherefrom.record.visibility import as_seen_by
+
+__all__ = ["SqlUnitOfWork"]
+
+
+class SqlUnitOfWork:
+    """The repositories of one transaction. Made by `SqlRecord.read` and `SqlRecord.write`, by nobody else."""
+
+    def __init__(self, work: Workspace, ids: Ids) -> None:
+        self._work = work
+        self._ids = ids
+
+    @cached_property
+    def actor(self) -> Actor:
+        return as_seen_by(self._work.actor, self._work.connection)
+
+    @cached_property
+    def org(self) -> Org:
+        statement = sa.select(tables.orgs).where(tables.orgs.c.id == self._work.actor.org)
+        row = self._work.connection.execute(statement).mappings().first()
+        if row is None:
+            raise NotFound("org", self._work.actor.org)
+        return Org(**row)
+
+    @cached_property
+    def sources(self) -> SqlSources:
+        return SqlSources(self._work)
+
+    @cached_property
+    def entries(self) -> SqlEntries:
+        return SqlEntries(self._work)
+
+    @cached_property
+    def chunks(self) -> SqlChunks:
+        return SqlChunks(self._work)
+
+    @cached_property
+    def claims(self) -> SqlClaims:
+        return SqlClaims(self._work)
+
+    @cached_property
+    def claim_events(self) -> SqlRepository[ClaimEvent, ClaimEventFilter]:
+        return SqlRepository(self._work, kinds.CLAIM_EVENTS)
+
+    @cached_property
+    def entities(self) -> SqlRepository[Entity, EntityFilter]:
+        return SqlRepository(self._work, kinds.ENTITIES)
+
+    @cached_property
+    def nodes(self) -> SqlRepository[Node, NodeFilter]:
+        return SqlRepository(self._work, kinds.NODES)
+
+    @cached_property
+    def edges(self) -> SqlRepository[Edge, EdgeFilter]:
+        return SqlRepository(self._work, kinds.EDGES)
+
+    @cached_property
+    def attention(self) -> SqlRepository[AttentionItem, AttentionFilter]:
+        return SqlRepository(self._work, kinds.ATTENTION)
+
+    @cached_property
+    def audit(self) -> SqlRepository[AuditEntry, AuditFilter]:
+        return SqlRepository(self._work, kinds.AUDIT)
+
+    @cached_property
+    def directory(self) -> SqlDirectory:
+        return SqlDirectory(self._work, self.actor)
+
+    @cached_property
+    def erasure(self) -> SqlErasure:
+        return SqlErasure(self._work)
+
+    def note(self, action: Action, kind: str, id: str, *, before: Any = None, after: Any = None) -> None:
+        known = after if after is not None else before
+        entry = AuditEntry(
+            id=self._ids(),
+            action=action,
+            target_kind=kind,
+            target_id=id,
+            actor_kind=self._work.actor.kind,
+            actor_id=self._work.actor.id,
+            seen_by=getattr(known, "visibility", None) or Visibility(org=self._work.actor.org),
+            elevated=self._work.actor.sees_everything,
+            before_hash=self._hash(before),
+            after_hash=self._hash(after),
+        )
+        self.audit.save_new([entry])
+
+    def adopt_secret(self, secret: str) -> None:
+        own = sa.update(tables.orgs).where(tables.orgs.c.id == self._work.actor.org)
+        self._work.connection.execute(own.values(secret=as_text(secret, "secret")))
+        self.__dict__.pop("org", None)
+
+    def acls(self) -> frozenset[int]:
+        seen = self._work.acls()
+        if seen is not None:
+            return seen
+        own = sa.select(tables.visibilities.c.id).where(tables.visibilities.c.org == self._work.actor.org)
+        return frozenset(self._work.connection.scalars(own))
+
+    def commit(self) -> Mark:
+        mark = number_changes(self._work.connection, self._work.actor.org, self._work.noted)
+        self._work.connection.commit()
+        return mark
+
+    def _hash(self, item: Any) -> str | None:
+        """Keyed by the org, so that the trail confirms no guess about content that was erased since."""
+        if item is None:
+            return None
+        shape = json.dumps(asdict(item), sort_keys=True, default=_plain)
+        return keyed_hash(self.org.secret, type(item).__name__, shape)
+
+
+def _plain(value: object) -> object:
+    """Sets have no order of their own, and a hash needs one."""
+    return sorted(map(str, value)) if isinstance(value, frozenset) else str(value)

@@ -1,0 +1,233 @@
+"""Visibility classes: the permission rule of `core.access` in SQL, over one small table.
+
+Rows carry the number of their class. `CONJUNCTS` are the parts of the rule one by one, so that a test can drop each and
+see the property test fail.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+import sqlalchemy as sa
+
+from wherefrom.core.access import Visibility
+from wherefrom.core.actors import Actor, ActorKind
+from wherefrom.core.ids import sha256
+from wherefrom.core.paging import Filter
+from wherefrom.errors import InvalidValue
+from wherefrom.record.tables import (
+    group_members,
+    groups,
+    project_members,
+    projects,
+    visibilities,
+    visibility_agents,
+    visibility_groups,
+)
+
+__all__ = ["CONJUNCTS", "Classes", "as_seen_by", "visible"]
+
+_v = visibilities.c
+
+_ACTOR = sa.bindparam("viewer", type_=sa.String())
+_ORG = sa.bindparam("viewer_org", type_=sa.String())
+_GROUPS = sa.bindparam("viewer_groups", type_=sa.String(), expanding=True)
+_EVERYTHING = sa.bindparam("viewer_sees_everything", type_=sa.Boolean())
+_IS_PERSON = sa.bindparam("viewer_is_person", type_=sa.Boolean())
+
+
+def _in_own_org() -> sa.ColumnElement[bool]:
+    return _v.org == _ORG
+
+
+def _in_project_that_may_be_entered() -> sa.ColumnElement[bool]:
+    is_open = sa.exists().where(projects.c.org == _v.org, projects.c.id == _v.project, sa.not_(projects.c.restricted))
+    is_member = sa.exists().where(
+        project_members.c.org == _v.org, project_members.c.project == _v.project, project_members.c.actor == _ACTOR
+    )
+    return sa.or_(_v.project.is_(None), is_open, is_member)
+
+
+def _not_somebody_elses() -> sa.ColumnElement[bool]:
+    return sa.or_(_v.personal_to.is_(None), _v.personal_to == _ACTOR)
+
+
+def _in_audience() -> sa.ColumnElement[bool]:
+    of_actor = sa.select(group_members.c.group_id).where(group_members.c.org == _ORG, group_members.c.actor == _ACTOR)
+    named = visibility_groups.c.group_id
+    meets = sa.exists().where(
+        visibility_groups.c.org == _v.org,
+        visibility_groups.c.visibility == _v.id,
+        sa.or_(named.in_(of_actor), named.in_(_GROUPS)),
+    )
+    return sa.or_(sa.not_(_v.for_groups), meets)
+
+
+def _in_agent_scope() -> sa.ColumnElement[bool]:
+    named = sa.exists().where(
+        visibility_agents.c.org == _v.org,
+        visibility_agents.c.visibility == _v.id,
+        visibility_agents.c.agent == _ACTOR,
+    )
+    return sa.or_(sa.not_(_v.for_agents), _IS_PERSON, named)
+
+
+CONJUNCTS: dict[str, sa.ColumnElement[bool]] = {
+    "org": _in_own_org(),
+    "project": _in_project_that_may_be_entered(),
+    "personal": _not_somebody_elses(),
+    "audience": _in_audience(),
+    "agent_scope": _in_agent_scope(),
+}
+
+
+def visible(actor: Actor, connection: sa.Connection, where: Filter | None = None) -> frozenset[int] | None:
+    """The classes that this actor may read, narrowed by what a filter says about whole classes.
+
+    None means every class of the org, which is what an administrator who chose to look at everything gets.
+    """
+    narrows = where is not None and (where.project is not None or not where.personal)
+    if actor.sees_everything and not narrows:
+        return None
+    statement = _statement(_narrowed(where)) if narrows else _VISIBLE
+    return frozenset(connection.scalars(statement, _parameters(actor, where)))
+
+
+def _statement(narrowing: Iterable[sa.ColumnElement[bool]] = ()) -> sa.Select[tuple[int]]:
+    org, *others = CONJUNCTS.values()
+    return sa.select(_v.id).where(org, sa.or_(_EVERYTHING, sa.and_(*others)), *narrowing)
+
+
+def _narrowed(where: Filter | None) -> Iterator[sa.ColumnElement[bool]]:
+    if where is not None and where.project is not None:
+        yield sa.or_(_v.project.is_(None), _v.project == sa.bindparam("in_project", type_=sa.String()))
+    if where is not None and not where.personal:
+        yield _v.personal_to.is_(None)
+
+
+_VISIBLE = _statement()
+
+
+def _parameters(actor: Actor, where: Filter | None) -> dict[str, object]:
+    named = {} if where is None or where.project is None else {"in_project": where.project}
+    return named | {
+        "viewer": actor.id,
+        "viewer_org": actor.org,
+        "viewer_groups": sorted(actor.groups),
+        "viewer_sees_everything": actor.sees_everything,
+        "viewer_is_person": actor.kind in (ActorKind.USER, ActorKind.SYSTEM),
+    }
+
+
+def as_seen_by(actor: Actor, connection: sa.Connection) -> Actor:
+    """The actor with the groups and projects that the record knows now."""
+    own = {"org": actor.org, "actor": actor.id}
+    member_of = sa.select(group_members.c.group_id).where(
+        group_members.c.org == sa.bindparam("org"), group_members.c.actor == sa.bindparam("actor")
+    )
+    joined = sa.select(project_members.c.project).where(
+        project_members.c.org == sa.bindparam("org"), project_members.c.actor == sa.bindparam("actor")
+    )
+    enterable = sa.select(projects.c.id).where(
+        projects.c.org == sa.bindparam("org"), sa.or_(sa.not_(projects.c.restricted), projects.c.id.in_(joined))
+    )
+    return replace(
+        actor,
+        groups=actor.groups | frozenset(connection.scalars(member_of, own)),
+        projects=frozenset(connection.scalars(enterable, own)),
+    )
+
+
+class Classes:
+    """The interned classes of one unit of work. A class never changes, so what was read once stays true."""
+
+    def __init__(self, connection: sa.Connection, known: dict[int, Visibility]) -> None:
+        self._connection = connection
+        self._known = known
+        self._made_here: dict[int, Visibility] = {}
+
+    @property
+    def made(self) -> int:
+        """How many classes this unit has added."""
+        return len(self._made_here)
+
+    def number_of(self, seen: Visibility) -> int:
+        """The class's number; a new class is made, if its project and groups exist."""
+        digest = _digest(seen)
+        found = sa.select(_v.id).where(_v.org == seen.org, _v.digest == digest)
+        number = self._connection.scalar(found)
+        return number if number is not None else self._make(seen, digest)
+
+    def values_of(self, numbers: Iterable[int]) -> dict[int, Visibility]:
+        wanted = set(numbers)
+        missing = wanted - self._known.keys() - self._made_here.keys()
+        if missing:
+            self._known.update(self._read(missing))
+        return {number: self._made_here.get(number) or self._known[number] for number in wanted}
+
+    def _read(self, numbers: set[int]) -> dict[int, Visibility]:
+        rows = self._connection.execute(sa.select(visibilities).where(_v.id.in_(numbers))).all()
+        for_groups = self._names(visibility_groups.c.group_id, numbers)
+        for_agents = self._names(visibility_agents.c.agent, numbers)
+        return {
+            row.id: Visibility(
+                org=row.org,
+                project=row.project,
+                personal_to=row.personal_to,
+                audience=for_groups.get(row.id, frozenset()),
+                agent_scope=for_agents.get(row.id, frozenset()),
+            )
+            for row in rows
+        }
+
+    def _names(self, column: sa.Column[str], numbers: set[int]) -> dict[int, frozenset[str]]:
+        table = column.table
+        rows = self._connection.execute(
+            sa.select(table.c.visibility, column).where(table.c.visibility.in_(numbers))
+        ).all()
+        named: dict[int, frozenset[str]] = {}
+        for number, name in rows:
+            named[number] = named.get(number, frozenset()) | {name}
+        return named
+
+    def _make(self, seen: Visibility, digest: str) -> int:
+        self._check_exists(projects, {seen.project} if seen.project else set(), seen.org, "project")
+        self._check_exists(groups, set(seen.audience), seen.org, "group")
+        number = self._insert(seen, digest)
+        rows = {"org": seen.org, "visibility": number}
+        if seen.audience:
+            self._connection.execute(
+                sa.insert(visibility_groups), [rows | {"group_id": name} for name in sorted(seen.audience)]
+            )
+        if seen.agent_scope:
+            self._connection.execute(
+                sa.insert(visibility_agents), [rows | {"agent": name} for name in sorted(seen.agent_scope)]
+            )
+        self._made_here[number] = seen
+        return number
+
+    def _insert(self, seen: Visibility, digest: str) -> int:
+        row = {
+            "org": seen.org,
+            "digest": digest,
+            "project": seen.project,
+            "personal_to": seen.personal_to,
+            "for_groups": bool(seen.audience),
+            "for_agents": bool(seen.agent_scope),
+        }
+        return self._connection.scalars(sa.insert(visibilities).returning(_v.id), [row]).one()
+
+    def _check_exists(self, table: sa.Table, names: set[str], org: str, what: str) -> None:
+        if not names:
+            return
+        known = set(self._connection.scalars(sa.select(table.c.id).where(table.c.org == org, table.c.id.in_(names))))
+        if names - known:
+            name = min(names - known)
+            raise InvalidValue(f"there is no {what} of this name", value=name, hint=f"wherefrom {what}s create {name}")
+
+
+def _digest(seen: Visibility) -> str:
+    parts = [seen.project, seen.personal_to, sorted(seen.audience), sorted(seen.agent_scope)]
+    return sha256(json.dumps(parts).encode())[:32]
