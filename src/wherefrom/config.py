@@ -1,0 +1,128 @@
+"""Settings: the only reader of the environment and of `wherefrom.toml`.
+
+Where the store is, first found: the flag, `WHEREFROM_STORE`, `store` in ./wherefrom.toml, ./.wherefrom/, the user's data
+directory.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, cast
+
+from wherefrom.core.actors import DEFAULT_ORG
+from wherefrom.core.values import value
+from wherefrom.core.wellformed import as_text
+from wherefrom.errors import InvalidValue
+
+__all__ = ["CONFIG_FILE", "STORE_FILE", "STORE_FOLDER", "Setting", "Settings", "load_settings", "store_at"]
+
+CONFIG_FILE = "wherefrom.toml"
+STORE_FOLDER = ".wherefrom"
+STORE_FILE = "store.db"
+
+_VARIABLES = {"store": "WHEREFROM_STORE", "org": "WHEREFROM_ORG", "key": "WHEREFROM_KEY"}
+_SECRET = frozenset({"key"})
+
+
+@value
+class Setting:
+    """One value, and where it came from: the product's own question, asked of itself."""
+
+    name: str
+    value: str | None
+    origin: str
+
+    @property
+    def shown(self) -> str:
+        if self.value is None:
+            return ""
+        return "***" if self.name in _SECRET else self.value
+
+
+@value
+class Settings:
+    """Read once, handed on; nothing else looks at the environment."""
+
+    store: str
+    org: str = DEFAULT_ORG
+    key: str | None = None
+    origins: tuple[Setting, ...] = ()
+
+
+def load_settings(
+    *,
+    store: str | None = None,
+    org: str | None = None,
+    environment: Mapping[str, str] | None = None,
+    folder: Path | None = None,
+) -> Settings:
+    """What flags, environment and files say, the first of them that says anything."""
+    here = folder or Path.cwd()
+    said = os.environ if environment is None else environment
+    written = _written(here / CONFIG_FILE)
+    flags = {"store": store, "org": org}
+    chosen = {name: _choose(name, flags.get(name), said, written, here) for name in _VARIABLES}
+    return Settings(
+        store=store_at(cast("str", chosen["store"].value)),
+        org=chosen["org"].value or DEFAULT_ORG,
+        key=chosen["key"].value,
+        origins=tuple(chosen.values()),
+    )
+
+
+def store_at(place: str) -> str:
+    """A store's URL as it is; a folder means the store inside it; `~` is the home directory."""
+    if "://" in place:
+        return place
+    path = Path(place).expanduser()
+    if place.endswith(("/", os.sep)) or path.is_dir():
+        path = path / STORE_FILE
+    return str(path)
+
+
+def _choose(name: str, flag: str | None, said: Mapping[str, str], written: Mapping[str, str], here: Path) -> Setting:
+    if flag is not None:
+        return Setting(name=name, value=flag, origin=f"--{name}")
+    if said.get(_VARIABLES[name]):
+        return Setting(name=name, value=said[_VARIABLES[name]], origin=_VARIABLES[name])
+    if name in written:
+        return Setting(name=name, value=written[name], origin=str(here / CONFIG_FILE))
+    return _default(name, said, here)
+
+
+def _default(name: str, said: Mapping[str, str], here: Path) -> Setting:
+    if name == "store":
+        if (here / STORE_FOLDER).is_dir():
+            return Setting(name=name, value=str(here / STORE_FOLDER / STORE_FILE), origin=f"./{STORE_FOLDER}/")
+        return Setting(name=name, value=str(_user_data(said) / STORE_FILE), origin="the user's data directory")
+    return Setting(name=name, value=DEFAULT_ORG if name == "org" else None, origin="default")
+
+
+def _user_data(said: Mapping[str, str]) -> Path:
+    from platformdirs import user_data_path
+
+    named = said.get("XDG_DATA_HOME")
+    return Path(named) / "wherefrom" if named else user_data_path("wherefrom", appauthor=False)
+
+
+def _written(path: Path) -> dict[str, str]:
+    """The file's settings. A store's relative path is meant from the file's folder."""
+    try:
+        with path.open("rb") as file:
+            found: dict[str, Any] = tomllib.load(file)
+    except FileNotFoundError:
+        return {}
+    except tomllib.TOMLDecodeError as error:
+        raise InvalidValue(f"{path} is not TOML: {error}", hint="mend that line") from None
+    allowed = _VARIABLES.keys() - _SECRET
+    for name in found.keys() - allowed:
+        raise InvalidValue(
+            f"{path} has an unknown setting", value=name, hint=f"known are: {', '.join(sorted(allowed))}"
+        )
+    told = {name: as_text(value, name) for name, value in found.items()}
+    if "store" in told and "://" not in told["store"]:
+        told["store"] = str(path.parent / Path(told["store"]).expanduser())
+    return told

@@ -1,0 +1,1 @@
+"""One method a verb: actor first, one unit of work, an explicit commit, an audit entry."""

@@ -1,0 +1,32 @@
+"""Where a verb is carried out: the record, who asks, and the clock and ids to work with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from wherefrom.core.actors import Actor
+from wherefrom.core.clock import Clock
+from wherefrom.core.ids import Ids
+from wherefrom.ports.record import Record
+
+__all__ = ["Desk", "Verbs"]
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    record: Record
+    actor: Actor
+    clock: Clock
+    ids: Ids
+
+    def for_actor(self, actor: Actor) -> Desk:
+        return replace(self, actor=actor)
+
+
+class Verbs:
+    """A family of verbs at one desk."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._record = desk.record
+        self._actor = desk.actor

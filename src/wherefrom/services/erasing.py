@@ -1,0 +1,77 @@
+"""Erasing: the one exception to append-only. Nothing of the content is left, and the trail says who did it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from wherefrom.core.actions import Action
+from wherefrom.core.actors import Role
+from wherefrom.core.values import value
+from wherefrom.errors import AdapterError
+from wherefrom.services.desk import Verbs
+
+__all__ = ["Erased", "Erasing"]
+
+
+@value
+class Erased:
+    """What went."""
+
+    kind: str
+    id: str
+    counts: Mapping[str, int]
+
+
+class Erasing(Verbs):
+    def entry(self, id: str) -> Erased:
+        """An entry, its passages, and every quote of them. Its contributor may, and admins."""
+        with self._record.write(self._actor) as unit:
+            entry = unit.entries.get(unit.entries.resolve(id))
+            self._check_may_erase(entry.contributor, "erase this entry")
+            unit.erasure.entry(entry.id)
+            unit.note(Action.ERASE, "entry", entry.id)
+            unit.commit()
+        return self._forgotten(Erased(kind="entry", id=entry.id, counts={"entries": 1}))
+
+    def source(self, id: str) -> Erased:
+        """A source and everything that was read from it."""
+        self._actor.require(Role.ADMIN, "erase a source")
+        with self._record.write(self._actor) as unit:
+            source = unit.sources.get(unit.sources.resolve(id))
+            unit.erasure.source(source.id)
+            unit.note(Action.ERASE, "source", source.id)
+            unit.commit()
+        return self._forgotten(Erased(kind="source", id=source.id, counts={"sources": 1}))
+
+    def claim(self, id: str) -> Erased:
+        """A claim's words and its evidence's; that it existed stays. Whoever learned it may, and admins."""
+        with self._record.write(self._actor) as unit:
+            claim = unit.claims.get(unit.claims.resolve(id))
+            self._check_may_erase(claim.actor_id, "erase this claim")
+            unit.erasure.claim(claim.id)
+            unit.note(Action.ERASE, "claim", claim.id)
+            unit.commit()
+        return self._forgotten(Erased(kind="claim", id=claim.id, counts={"claims": 1}))
+
+    def person(self, id: str) -> Erased:
+        """All that a person contributed, personal items included. They themselves may, and admins."""
+        self._check_may_erase(id, "erase a person's contributions")
+        with self._record.write(self._actor) as unit:
+            counts = unit.erasure.person(id)
+            unit.note(Action.ERASE, "person", id)
+            unit.commit()
+        return self._forgotten(Erased(kind="person", id=id, counts=counts))
+
+    def _check_may_erase(self, contributor: str | None, verb: str) -> None:
+        if contributor is None or contributor != self._actor.id:
+            self._actor.require(Role.ADMIN, verb)
+
+    def _forgotten(self, erased: Erased) -> Erased:
+        if not self._record.forget():
+            raise AdapterError(
+                f"the {erased.kind} is erased from the tables, and a long-running reader keeps old pages in the log",
+                value=erased.id,
+                hint="end the reader, then run `wherefrom doctor`",
+                retryable=True,
+            )
+        return erased

@@ -1,0 +1,110 @@
+"""The exchange format: JSONL, a header and one item a line, in an order in which each refers only to earlier ones."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any, NamedTuple, cast
+
+from wherefrom.core.actions import AuditEntry
+from wherefrom.core.attention import AttentionItem
+from wherefrom.core.claims import Claim, ClaimEvent
+from wherefrom.core.directory import Group, Member, Project
+from wherefrom.core.documents import Chunk, Entry, Source
+from wherefrom.core.entities import Edge, Entity, Node
+from wherefrom.errors import InvalidValue
+
+__all__ = ["FORMAT", "KINDS", "LEFT_OUT", "VERSION", "Line", "read_lines", "written"]
+
+FORMAT = "wherefrom-export"
+VERSION = 1
+
+KINDS: dict[str, type[Any]] = {
+    "project": Project,
+    "group": Group,
+    "member": Member,
+    "source": Source,
+    "entry": Entry,
+    "chunk": Chunk,
+    "claim": Claim,
+    "claim_event": ClaimEvent,
+    "entity": Entity,
+    "node": Node,
+    "edge": Edge,
+    "attention": AttentionItem,
+    "audit": AuditEntry,
+}
+LEFT_OUT = ("api_keys", "deleted entries", "engine state")
+"""Credentials stay where they were made; what was deleted stays deleted; indexes are built anew."""
+
+
+class Line(NamedTuple):
+    number: int
+    kind: str
+    item: Any
+
+
+def written(kind: str, item: Any) -> str:
+    """One line; equal items give equal bytes."""
+    body = asdict(item)
+    return json.dumps({"kind": kind, "item": body}, ensure_ascii=False, allow_nan=False, default=_sorted_set)
+
+
+def read_lines(lines: Iterator[str]) -> Iterator[Line]:
+    """Each item, checked; the first line that is not one is told by its number. The header comes first."""
+    from pydantic import TypeAdapter, ValidationError  # costs 100 ms
+
+    adapters = {kind: TypeAdapter(cls) for kind, cls in KINDS.items()}
+    yield _header(next(lines, ""))
+    for number, line in enumerate(lines, start=2):
+        if not line.strip():
+            continue
+        kind, body = _envelope(line, number)
+        try:
+            yield Line(number, kind, adapters[kind].validate_json(json.dumps(body), strict=True))
+        except ValidationError as error:
+            first = error.errors()[0]
+            place = ".".join(str(part) for part in first["loc"])
+            raise InvalidValue(
+                f"line {number}: {kind}.{place}: {first['msg']}",
+                value=first["input"],
+                hint="mend that line; nothing was imported",
+            ) from None
+
+
+def _header(line: str) -> Line:
+    header = _parsed(line, 1)
+    if not isinstance(header, dict) or cast("dict[str, Any]", header).get("format") != FORMAT:
+        raise InvalidValue("this is not a wherefrom export", value=line[:80], hint="make one with `wherefrom export`")
+    known = cast("dict[str, Any]", header)
+    if known.get("version") != VERSION:
+        raise InvalidValue(
+            "this export has another version", value=known.get("version"), hint=f"read here is {VERSION}"
+        )
+    return Line(1, "header", known)
+
+
+def _envelope(line: str, number: int) -> tuple[str, Any]:
+    said = _parsed(line, number)
+    envelope = cast("dict[str, Any]", said) if isinstance(said, dict) else {}
+    if envelope.keys() != {"kind", "item"} or envelope["kind"] not in KINDS:
+        raise InvalidValue(
+            f"line {number} is no item of an export", value=line[:80], hint=f"kinds are: {', '.join(KINDS)}"
+        )
+    return envelope["kind"], envelope["item"]
+
+
+def _parsed(line: str, number: int) -> object:
+    try:
+        return json.loads(line, parse_constant=_refuse_constant)
+    except (ValueError, RecursionError) as error:
+        raise InvalidValue(f"line {number} is not JSON: {error}", value=line[:80], hint="mend that line") from None
+
+
+def _refuse_constant(name: str) -> object:
+    raise ValueError(f"JSON has no {name}")
+
+
+def _sorted_set(part: object) -> list[str]:
+    return sorted(cast("frozenset[str]", part))

@@ -1,0 +1,91 @@
+"""Export: a whole org, or one project of it, as JSONL."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from wherefrom.core.actions import Action
+from wherefrom.core.actors import Role
+from wherefrom.core.clock import shown
+from wherefrom.core.paging import (
+    LARGEST_PAGE,
+    AttentionFilter,
+    AuditFilter,
+    ChunkFilter,
+    ClaimEventFilter,
+    ClaimFilter,
+    EdgeFilter,
+    EntityFilter,
+    EntryFilter,
+    Filter,
+    NodeFilter,
+    SourceFilter,
+)
+from wherefrom.ports.record import UnitOfWork
+from wherefrom.services.desk import Verbs
+from wherefrom.services.exchange import FORMAT, LEFT_OUT, VERSION, written
+
+__all__ = ["Exporting"]
+
+_ITEMS: dict[str, tuple[Callable[[UnitOfWork], Any], Filter]] = {
+    "source": (lambda unit: unit.sources, SourceFilter()),
+    "entry": (lambda unit: unit.entries, EntryFilter()),
+    "chunk": (lambda unit: unit.chunks, ChunkFilter(retired=True)),
+    "claim": (lambda unit: unit.claims, ClaimFilter()),
+    "claim_event": (lambda unit: unit.claim_events, ClaimEventFilter()),
+    "entity": (lambda unit: unit.entities, EntityFilter()),
+    "node": (lambda unit: unit.nodes, NodeFilter()),
+    "edge": (lambda unit: unit.edges, EdgeFilter()),
+    "attention": (lambda unit: unit.attention, AttentionFilter()),
+    "audit": (lambda unit: unit.audit, AuditFilter()),
+}
+
+
+class Exporting(Verbs):
+    def lines(self, *, project: str | None = None) -> Iterator[str]:
+        """What the actor may see, from one snapshot; elevated, everything. Noted in the trail before the first line."""
+        self._actor.require(Role.ADMIN, "export")
+        with self._record.write(self._actor) as unit:
+            unit.note(Action.EXPORT, "project" if project else "org", project or self._actor.org)
+            unit.commit()
+        with self._record.read(self._actor) as unit:
+            yield self._header(unit, project)
+            yield from self._directory(unit, project)
+            for kind, (repository, where) in _ITEMS.items():
+                for item in _all(repository(unit), replace(where, personal=True, project=project)):
+                    if project is None or item.visibility.project == project:
+                        yield written(kind, item)
+
+    def _header(self, unit: UnitOfWork, project: str | None) -> str:
+        header = {
+            "format": FORMAT,
+            "version": VERSION,
+            "org": unit.org.id,
+            "title": unit.org.title,
+            "secret": unit.org.secret,
+            "project": project,
+            "elevated": self._actor.sees_everything,
+            "exported_at": shown(self._desk.clock()),
+            "left_out": list(LEFT_OUT),
+        }
+        return json.dumps(header, ensure_ascii=False)
+
+    def _directory(self, unit: UnitOfWork, project: str | None) -> Iterator[str]:
+        """A project alone is exported with the groups its items may name, and without the people."""
+        yield from (written("project", each) for each in unit.directory.projects() if project in (None, each.id))
+        yield from (written("group", each) for each in unit.directory.groups())
+        if project is None:
+            yield from (written("member", each) for each in unit.directory.members())
+
+
+def _all(repository: Any, where: Filter) -> Iterator[Any]:
+    after: str | None = None
+    while True:
+        page = repository.find(where, after=after, limit=LARGEST_PAGE)
+        yield from page.items
+        if page.next is None:
+            return
+        after = page.next

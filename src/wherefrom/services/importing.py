@@ -1,0 +1,171 @@
+"""Import: an export into this org. Nothing is overwritten: what is here already is merged or reported as conflicting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, replace
+from itertools import groupby, islice
+from typing import Any
+
+from wherefrom.core.actions import Action
+from wherefrom.core.actors import Role
+from wherefrom.core.claims import Claim
+from wherefrom.core.documents import Entry, Source
+from wherefrom.core.paging import ClaimFilter, EntryFilter, SourceFilter
+from wherefrom.core.values import value
+from wherefrom.ports.record import UnitOfWork
+from wherefrom.services.desk import Verbs
+from wherefrom.services.exchange import Line, read_lines
+
+__all__ = ["Imported", "Importing"]
+
+_BATCH = 500
+_MINE_TO_SET = frozenset({"id", "org", "version", "updated_at", "created_at"})
+"""Fields that two equal items may differ in."""
+
+
+@value
+class Imported:
+    """How many items were added, were here already, or differ from the one of the same id that is here and stays."""
+
+    added: int
+    merged: int
+    conflicting: int
+    conflicts: tuple[str, ...]
+
+
+class Importing(Verbs):
+    def lines(self, lines: Iterable[str]) -> Imported:
+        """All of it or, if a line is bad, nothing of it."""
+        self._actor.require(Role.ADMIN, "import")
+        read = read_lines(iter(lines))
+        header = next(read)
+        with self._record.write(self._actor.elevate()) as unit:
+            import_ = _Import(unit)
+            if import_.into_empty_org:
+                unit.adopt_secret(str(header.item.get("secret") or unit.org.secret))
+            for kind, group in groupby(read, key=lambda line: line.kind):
+                for batch in _batches(group):
+                    import_.take(kind, batch)
+            unit.note(Action.IMPORT, "org", unit.org.id)
+            unit.commit()
+        return Imported(
+            added=import_.added,
+            merged=import_.merged,
+            conflicting=len(import_.conflicts),
+            conflicts=tuple(import_.conflicts),
+        )
+
+
+class _Import:
+    """One import on its way: what was counted, and which ids of the file are called otherwise here."""
+
+    def __init__(self, unit: UnitOfWork) -> None:
+        self._unit = unit
+        self._org = unit.org.id
+        self._renamed: dict[str, str] = {}
+        self._left_alone: set[str] = set()
+        self.added = 0
+        self.merged = 0
+        self.conflicts: list[str] = []
+        self.into_empty_org = not (
+            unit.entries.count(EntryFilter(personal=True))
+            or unit.claims.count(ClaimFilter(personal=True))
+            or unit.sources.count(SourceFilter(personal=True))
+        )
+
+    def take(self, kind: str, batch: list[Line]) -> None:
+        if kind in ("project", "group", "member"):
+            for line in batch:
+                self._take_named(kind, replace(line.item, org=self._org))
+            return
+        repository = self._repository(kind)
+        items = [self._at_home(line.item) for line in batch]
+        stored = repository.get_many(item.id for item in items)
+        fresh = [item for item in items if self._is_new(kind, item, stored.get(item.id))]
+        repository.save_new(fresh)
+        self.added += len(fresh)
+
+    def _is_new(self, kind: str, item: Any, stored: Any) -> bool:
+        if self._belongs_to_what_was_left_alone(item):
+            self.merged += 1
+            return False
+        twin = stored or self._twin(item)
+        if twin is None:
+            return True
+        if _equal(twin, item):
+            self.merged += 1
+            self._renamed[item.id] = twin.id
+        else:
+            self.conflicts.append(f"{kind} {item.id}")
+        if twin.id != item.id or not _equal(twin, item):
+            self._left_alone.add(item.id)
+        return False
+
+    def _belongs_to_what_was_left_alone(self, item: Any) -> bool:
+        """A passage of an entry, or a step of a claim, that was left as it is here."""
+        parent = getattr(item, "entry", None) or getattr(item, "claim", None)
+        return parent in self._left_alone
+
+    def _twin(self, item: Any) -> Any:
+        """The item that says the same under another id; only asked where there was something before."""
+        if self.into_empty_org:
+            return None
+        if isinstance(item, Entry):
+            alike = self._unit.entries.find(EntryFilter(content_hash=item.content_hash, personal=True)).items
+        elif isinstance(item, Source):
+            alike = self._unit.sources.find(SourceFilter(uri=item.uri, kind=item.kind, personal=True)).items
+        elif isinstance(item, Claim):
+            alike = self._unit.claims.find(ClaimFilter(text=item.text, personal=True)).items
+        else:
+            return None
+        return next((each for each in alike if _equal(each, item)), None)
+
+    def _at_home(self, item: Any) -> Any:
+        """The same item in this org, its references following what is called otherwise here."""
+        changed: dict[str, Any] = {"org": self._org}
+        names = {each.name for each in fields(item)}
+        if "seen_by" in names:
+            changed["seen_by"] = replace(item.seen_by, org=self._org)
+        for name in names & {"source", "supersedes"}:
+            changed[name] = self._renamed.get(getattr(item, name), getattr(item, name))
+        return replace(item, **changed)
+
+    def _take_named(self, kind: str, item: Any) -> None:
+        directory = self._unit.directory
+        known = {"project": directory.projects, "group": directory.groups, "member": directory.members}[kind]()
+        here = next((each for each in known if each.id == item.id), None)
+        if here is None:
+            {"project": directory.save_project, "group": directory.save_group, "member": directory.save_member}[kind](
+                item
+            )
+            self.added += 1
+        elif _equal(here, item):
+            self.merged += 1
+        else:
+            self.conflicts.append(f"{kind} {item.id}")
+
+    def _repository(self, kind: str) -> Any:
+        unit = self._unit
+        return {
+            "source": unit.sources,
+            "entry": unit.entries,
+            "chunk": unit.chunks,
+            "claim": unit.claims,
+            "claim_event": unit.claim_events,
+            "entity": unit.entities,
+            "node": unit.nodes,
+            "edge": unit.edges,
+            "attention": unit.attention,
+            "audit": unit.audit,
+        }[kind]
+
+
+def _equal(one: Any, other: Any) -> bool:
+    names = {each.name for each in fields(one)} - _MINE_TO_SET
+    return all(getattr(one, name) == getattr(other, name) for name in names)
+
+
+def _batches(lines: Iterator[Line]) -> Iterator[list[Line]]:
+    while batch := list(islice(lines, _BATCH)):
+        yield batch
