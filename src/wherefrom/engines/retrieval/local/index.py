@@ -197,5 +197,10 @@ def _limits(admitted: NDArray[np.bool_], where: Where) -> Limits:
 
 
 def _ranked(rows: Rows, hits: Sequence[tuple[int, float]], depth: int) -> list[tuple[str, float]]:
-    named = [(rows.id_at(row), score) for row, score in hits]
-    return sorted(named, key=lambda hit: (-hit[1], hit[0]))[:depth]
+    """The first `depth` by score, then by id; ids are read only for those that can be among them."""
+    if len(hits) > depth:
+        least = sorted((score for _, score in hits), reverse=True)[depth - 1]
+        hits = [hit for hit in hits if hit[1] >= least]
+    ids = rows.ids_at([row for row, _ in hits])
+    scored = zip(ids, (score for _, score in hits), strict=True)
+    return sorted(scored, key=lambda hit: (-hit[1], hit[0]))[:depth]

@@ -10,7 +10,7 @@ import struct
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,7 @@ __all__ = ["FILES", "ROW", "Files", "Record", "Rows", "hash_of"]
 
 ROW = np.dtype([("hash", "<u8"), ("text", "<u8"), ("at", "<i8"), ("group", "<i4"), ("scale", "<f4")])
 _LENGTHS = struct.Struct("<4I")
+_FIRST = struct.Struct("<I")
 
 
 class Files(NamedTuple):
@@ -82,6 +83,7 @@ class Rows:
         self.table = self._mapped(FILES.table, ROW, (self.size,))
         self.codes = self._mapped(FILES.codes, np.dtype(np.int8), (self.size, dimensions))
         self.vectors = self._mapped(FILES.vectors, np.dtype("<f4"), (self.size, dimensions))
+        self._starts = self.table["text"]
         self.dead = np.array(self._mapped(FILES.dead, np.dtype("<u4"), (manifest.dead,)))
         self._texts = memoryview(self._mapped(FILES.texts, np.dtype(np.uint8), (manifest.text_bytes,)))
         self.groups = Groups(self._mapped(FILES.groups, np.dtype(np.uint8), (manifest.group_bytes,)).tobytes())
@@ -105,11 +107,11 @@ class Rows:
         """Rows that the meaning leg must pass over: dead, or without a vector."""
         return np.flatnonzero(~self.alive | (self.scales == 0))
 
-    def id_at(self, row: int) -> str:
-        start = int(self.table["text"][row])
-        size = _LENGTHS.unpack_from(self._texts, start)[0]
-        start += _LENGTHS.size
-        return str(self._texts[start : start + size], "utf-8")
+    def ids_at(self, rows: Sequence[int]) -> list[str]:
+        texts, skipped = self._texts, _LENGTHS.size
+        starts = cast("list[int]", self._starts[rows].tolist())
+        sizes = (_FIRST.unpack_from(texts, start)[0] for start in starts)
+        return [str(texts[start + skipped : start + skipped + size], "utf-8") for start, size in zip(starts, sizes, strict=True)]
 
     def record(self, row: int) -> Record:
         return Record.decoded(self._texts, int(self.table["text"][row]))
@@ -141,14 +143,14 @@ class Rows:
 
     def _confirmed(self, rows: Sequence[int], wanted: Mapping[str, int]) -> Mapping[str, int]:
         """Hashes may collide, ids do not."""
-        found = ((self.id_at(row), row) for row in rows)
-        return {id: row for id, row in found if id in wanted}
+        return {id: row for id, row in zip(self.ids_at(rows), rows, strict=True) if id in wanted}
 
     def _mapped(self, name: str, dtype: np.dtype[np.generic], shape: tuple[int, ...]) -> NDArray[np.generic]:
         if 0 in shape:
             return np.zeros(shape, dtype=dtype)
         try:
-            return np.memmap(self._directory / name, dtype=dtype, mode="r", shape=shape)
+            # As a plain array: every slice of a memmap object pays for being one.
+            return np.memmap(self._directory / name, dtype=dtype, mode="r", shape=shape).view(np.ndarray)
         except ValueError as error:
             raise StoreCorrupt(
                 "a file of an index is shorter than its manifest says",

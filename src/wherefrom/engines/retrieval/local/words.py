@@ -34,7 +34,7 @@ _LOCK_FILES = (".tantivy-writer.lock", ".tantivy-meta.lock")
 _SMALL_BATCH = 2_000
 _SMALL_HEAP, _LARGE_HEAP = 20_000_000, 150_000_000
 # Where more documents than this share the score at the cut, the cut among them follows the order of writing.
-_LONGEST_TIE = 1_000
+_LONGEST_TIE = 500
 
 
 def _schema():  # noqa: ANN202

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from wherefrom.engines.retrieval.local.groups import Groups, encoded, group_of
 from wherefrom.engines.retrieval.local.manifest import Manifest, new_stamp, sync_directory, synced
 from wherefrom.engines.retrieval.local.rows import FILES, ROW, Record, Rows, hash_of
-from wherefrom.engines.retrieval.local.vectors import quantised
+from wherefrom.engines.retrieval.quantised import quantised
 from wherefrom.engines.retrieval.local.words import WordsWriter, text_of
 from wherefrom.ports.engines import Doc
 
@@ -80,7 +80,8 @@ def _cut_back(directory: Path, manifest: Manifest, dimensions: int) -> None:
 def _in_order(rows: Rows, docs: Sequence[Doc], dead: Sequence[int]) -> Iterator[Doc]:
     alive = rows.alive.copy()
     alive[list(dead)] = False
-    kept: dict[str, int | Doc] = {rows.id_at(row): row for row in np.flatnonzero(alive).tolist()}
+    living = np.flatnonzero(alive).tolist()
+    kept: dict[str, int | Doc] = dict(zip(rows.ids_at(living), living, strict=True))
     kept.update((doc.id, doc) for doc in docs)
     for id in sorted(kept):
         doc = kept[id]
