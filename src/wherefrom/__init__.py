@@ -48,6 +48,50 @@ if TYPE_CHECKING:
     )
     from wherefrom.services.knowledge import Knowledge
 
+__all__ = [
+    "AccessDenied",
+    "Actor",
+    "ActorKind",
+    "AdapterError",
+    "Chunk",
+    "Citation",
+    "Claim",
+    "ClaimEvent",
+    "ClaimStatus",
+    "Conflict",
+    "ContentError",
+    "Edge",
+    "Entity",
+    "Entry",
+    "EvidenceRef",
+    "IllegalTransition",
+    "InvalidValue",
+    "Knowledge",
+    "MissingExtra",
+    "Node",
+    "NotFound",
+    "Piece",
+    "Role",
+    "Scope",
+    "Source",
+    "StoreError",
+    "Unauthenticated",
+    "UsageError",
+    "Visibility",
+    "WherefromError",
+    "can_view",
+    "from_artifact",
+    "from_chunk",
+    "from_file",
+    "from_human_assertion",
+    "from_message",
+    "from_model_inference",
+    "from_tool_result",
+    "from_url",
+    "from_user_statement",
+    "open",
+]
+
 __version__ = "0.1.0"
 
 _HOMES = {
@@ -86,8 +130,6 @@ _HOMES = {
     "wherefrom.services.knowledge": ("Knowledge",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
-
-__all__ = sorted(_HOME_OF)  # pyright: ignore[reportUnsupportedDunderAll]  -- the names are loaded by __getattr__
 
 
 def __getattr__(name: str) -> object:

@@ -1,7 +1,7 @@
 """Settings: the only reader of the environment and of `wherefrom.toml`.
 
-Where the store is, first found: the flag, `WHEREFROM_STORE`, `store` in ./wherefrom.toml, ./.wherefrom/, the user's data
-directory.
+Where the store is, first found: the flag, `WHEREFROM_STORE`, `store` in ./wherefrom.toml, ./.wherefrom/, the user's
+data directory.
 """
 
 from __future__ import annotations

@@ -109,7 +109,7 @@ def _both(one: Visibility, other: Visibility) -> Visibility:
 
 
 def _intersection(one: frozenset[str], other: frozenset[str]) -> tuple[frozenset[str], bool]:
-    """Empty means unlimited. Being in a group of each is not the same as being in a shared one, so only shared ones stay."""
+    """Empty means unlimited. Only shared groups stay: being in one of each is not the same as being in a shared one."""
     if not one or not other:
         return one | other, True
     return one & other, bool(one & other)

@@ -23,7 +23,7 @@ def system_clock() -> float:
 
 
 def as_timestamp(value: float | datetime | str, field: str = "time") -> float:
-    """Seconds, an aware datetime or an ISO 8601 text with its offset; a naive time is refused, because it is a guess."""
+    """Seconds, an aware datetime or an ISO 8601 text with its offset; a naive time is refused: it is a guess."""
     if isinstance(value, str):
         value = _parsed(value, field)
     if isinstance(value, datetime):

@@ -26,7 +26,7 @@ class Holds(StrEnum):
 # Ids sort and match by prefix the same in both databases only when Postgres compares bytes, as SQLite does.
 ID = sa.String().with_variant(sa.String(collation="C"), "postgresql")
 JSON = sa.JSON().with_variant(postgresql.JSONB(), "postgresql")
-TIME = sa.Double()
+TIME: sa.Double[float] = sa.Double()
 
 _TYPES: dict[str, sa.types.TypeEngine[Any]] = {
     "text": sa.Text(),

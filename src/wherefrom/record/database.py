@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -79,10 +79,6 @@ class Database:
 
     def _postgres_engine(self) -> sa.Engine:
         try:
-            import psycopg  # noqa: F401  -- the driver is an extra; SQLAlchemy would import it later with a poorer message
-        except ImportError:
-            raise MissingExtra("postgres", "a Postgres store") from None
-        try:
             url = sa.make_url(self.store).set(drivername="postgresql+psycopg")
         except exc.ArgumentError:
             raise AdapterError(
@@ -90,15 +86,14 @@ class Database:
                 value=self.shown,
                 hint="write it as postgresql://user:password@host/database",
             ) from None
-        return sa.create_engine(
-            url,
-            max_overflow=20,
-            json_serializer=_json,
-            connect_args={"options": f"-c search_path={POSTGRES_SCHEMA},public", "connect_timeout": 10},
-        )
+        options = {"options": f"-c search_path={POSTGRES_SCHEMA},public", "connect_timeout": 10}
+        try:
+            return sa.create_engine(url, max_overflow=20, json_serializer=_json, connect_args=options)
+        except ImportError:
+            raise MissingExtra("postgres", "a Postgres store") from None
 
     @contextmanager
-    def reading(self) -> Iterator[sa.Connection]:
+    def reading(self) -> Generator[sa.Connection]:
         """One snapshot for as long as it is open."""
         level = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True} if self.is_postgres else {}
         with self.told(), self.engine.connect() as connection:
@@ -107,7 +102,7 @@ class Database:
                 yield connection
 
     @contextmanager
-    def writing(self) -> Iterator[sa.Connection]:
+    def writing(self) -> Generator[sa.Connection]:
         """A transaction that holds SQLite's write lock from the start. Whoever opens it commits it."""
         with self.told(), self.engine.connect() as connection:
             connection = connection.execution_options(takes_write_lock=True)
@@ -123,7 +118,7 @@ class Database:
             enter_org(connection, org, self._role)
 
     @contextmanager
-    def told(self) -> Iterator[None]:
+    def told(self) -> Generator[None]:
         """Turns what the driver says into the error tree."""
         try:
             yield

@@ -70,24 +70,30 @@ class SqlDirectory:
         in_projects = self._memberships(project_members, "project")
         return [
             Member(
-                **row
-                | {
-                    "kind": ActorKind(row["kind"]),
-                    "role": Role(row["role"]),
-                    "groups": in_groups.get(row["id"], frozenset()),
-                    "projects": in_projects.get(row["id"], frozenset()),
-                }
+                org=row["org"],
+                id=row["id"],
+                kind=ActorKind(row["kind"]),
+                role=Role(row["role"]),
+                title=row["title"],
+                groups=in_groups.get(row["id"], frozenset()),
+                projects=in_projects.get(row["id"], frozenset()),
+                created_at=row["created_at"],
             )
             for row in self._all(actors)
         ]
 
     def save_member(self, member: Member) -> None:
         """With exactly these groups and projects."""
-        row = asdict(member) | {"created_at": member.created_at or self._work.clock()}
-        wanted_groups, wanted_projects = row.pop("groups"), row.pop("projects")
-        self._upsert(actors, row | {"kind": member.kind.value, "role": member.role.value})
-        self._set_memberships(group_members, "group_id", groups, member.id, wanted_groups, "group")
-        self._set_memberships(project_members, "project", projects, member.id, wanted_projects, "project")
+        row = {
+            "id": member.id,
+            "kind": member.kind.value,
+            "role": member.role.value,
+            "title": member.title,
+            "created_at": member.created_at or self._work.clock(),
+        }
+        self._upsert(actors, row)
+        self._set_memberships(group_members, "group_id", groups, member.id, member.groups, "group")
+        self._set_memberships(project_members, "project", projects, member.id, member.projects, "project")
 
     def delete_member(self, id: str) -> None:
         """Their keys go with them; what they contributed stays."""
@@ -152,5 +158,6 @@ class SqlDirectory:
 
 
 def _key(row: dict[str, Any]) -> ApiKey:
-    known = {name: value for name, value in row.items() if name != "hashed"}
-    return ApiKey(**known | {"role": Role(row["role"])})
+    known: dict[str, Any] = {name: value for name, value in row.items() if name != "hashed"}
+    known["role"] = Role(row["role"])
+    return ApiKey(**known)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields
-from typing import Any
+from typing import Any, cast
 
 import sqlalchemy as sa
 
@@ -27,7 +27,7 @@ def condition(table: sa.Table, where: Filter, *, is_postgres: bool) -> Iterator[
         if special is not None:
             yield special(table, value, is_postgres)
         elif isinstance(value, tuple):
-            yield table.c[name].in_(value)
+            yield table.c[name].in_(cast("tuple[str, ...]", value))
         else:
             yield table.c[name] == value
 
@@ -42,7 +42,7 @@ def _until(table: sa.Table, value: float, _: bool) -> sa.ColumnElement[bool]:
 
 def _status(table: sa.Table, value: Any, _: bool) -> sa.ColumnElement[bool]:
     column = table.c.claim_status if "claim_status" in table.c else table.c.status
-    return column.in_(value) if isinstance(value, tuple) else column == value
+    return column.in_(cast("tuple[str, ...]", value)) if isinstance(value, tuple) else column == value
 
 
 def _stale(table: sa.Table, value: bool, _: bool) -> sa.ColumnElement[bool]:

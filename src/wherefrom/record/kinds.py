@@ -43,13 +43,11 @@ __all__ = [
     "EDGES",
     "ENTITIES",
     "ENTRIES",
-    "KINDS",
     "NODES",
     "SOURCES",
     "Kind",
     "evidence_as_json",
     "evidence_from_json",
-    "kind_of",
 ]
 
 T = TypeVar("T")
@@ -72,7 +70,7 @@ class Kind(Generic[T]):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        return tuple(name for name in self.table.columns.keys() if name not in _UNSTORED)
+        return tuple(column.name for column in self.table.columns if column.name not in _UNSTORED)
 
     def row(self, item: T) -> dict[str, Any]:
         """What is stored, each value checked."""
@@ -83,7 +81,8 @@ class Kind(Generic[T]):
         for name, load in self.loads.items():
             if stored[name] is not None:
                 stored[name] = load(stored[name])
-        return self.value(org=row["org"], **stored, **self.seen_fields(seen), **children)
+        make = cast("Callable[..., T]", self.value)
+        return make(org=row["org"], **stored, **self.seen_fields(seen), **children)
 
     def _stored(self, name: str, value: Any) -> Any:
         if name in self.dumps:
@@ -94,7 +93,7 @@ class Kind(Generic[T]):
             return as_text(value, name)
         if isinstance(value, bool | int | None):
             return value
-        return as_json(dict(value) if isinstance(value, Mapping) else value, name)
+        return as_json(dict(cast("Mapping[str, Any]", value)) if isinstance(value, Mapping) else value, name)
 
 
 def _as_item_fields(seen: Visibility) -> dict[str, Any]:
@@ -185,23 +184,3 @@ AUDIT = Kind(
     value=AuditEntry,
     loads={"action": Action, "actor_kind": ActorKind},
 )
-
-KINDS: tuple[Kind[Any], ...] = (
-    SOURCES,
-    ENTRIES,
-    CHUNKS,
-    CLAIMS,
-    CLAIM_EVENTS,
-    ENTITIES,
-    NODES,
-    EDGES,
-    ATTENTION,
-    AUDIT,
-)
-"""In an order in which each may refer to the ones before it."""
-
-_BY_CLASS = {kind.value: kind for kind in KINDS}
-
-
-def kind_of(item: T) -> Kind[T]:
-    return _BY_CLASS[type(item)]

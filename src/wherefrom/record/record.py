@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 from wherefrom.core.access import Visibility
@@ -34,14 +34,14 @@ class SqlRecord:
         self.registry = SqlRegistry(self.database, clock)
 
     @contextmanager
-    def read(self, actor: Actor) -> Iterator[SqlUnitOfWork]:
+    def read(self, actor: Actor) -> Generator[SqlUnitOfWork]:
         with self.database.reading() as connection:
             self.database.enter(connection, actor.org)
             classes = Classes(connection, self._classes)
             yield SqlUnitOfWork(Workspace(connection, actor, classes, self._clock, writes=False), self._ids)
 
     @contextmanager
-    def write(self, actor: Actor) -> Iterator[SqlUnitOfWork]:
+    def write(self, actor: Actor) -> Generator[SqlUnitOfWork]:
         with self.database.writing() as connection:
             self.database.enter(connection, actor.org)
             classes = Classes(connection, dict(self._classes))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 
@@ -79,7 +79,7 @@ class SqlRegistry:
         return Actor(org=org, id=id, kind=ActorKind(row.kind), role=Role(row.role))
 
     @contextmanager
-    def _looking(self) -> Iterator[sa.Connection]:
+    def _looking(self) -> Generator[sa.Connection]:
         with self._database.reading() as connection:
             self._database.enter(connection, ANY_ORG)
             yield connection

@@ -40,7 +40,7 @@ class Workspace:
     _seen: tuple[int, frozenset[int] | None] | None = None
 
     def acls(self) -> frozenset[int] | None:
-        """The classes that the actor may read; None is every class of the org. Asked once, and again after a new one."""
+        """The classes that the actor may read, None for all of the org's; asked once, and again after a new one."""
         if self._seen is None or self._seen[0] != self.classes.made:
             self._seen = (self.classes.made, visible(self.actor, self.connection))
         return self._seen[1]
@@ -57,7 +57,7 @@ class Workspace:
 
 
 class SqlRepository(Generic[T, F]):
-    """Everything the kinds have in common. What is special about one is in a subclass in `documents.py` or `claims.py`."""
+    """Everything the kinds have in common; what is special about one is in `documents.py` or `claims.py`."""
 
     def __init__(self, work: Workspace, kind: Kind[T]) -> None:
         self._work = work
@@ -158,22 +158,23 @@ class SqlRepository(Generic[T, F]):
 
     # The ways to the table.
 
-    def _readable(self, *columns: Any) -> sa.Select[Any]:
+    def _readable(self, *columns: Any) -> sa.Select[*tuple[Any, ...]]:
         c = self._table.c
-        return sa.select(*(columns or (self._table,))).where(
-            c.org == self._work.actor.org, self._work.may_see(c.acl), self._living()
-        )
+        return self._selected(*columns).where(c.org == self._work.actor.org, self._work.may_see(c.acl), self._living())
 
-    def _matching(self, where: F, *columns: Any) -> sa.Select[Any]:
+    def _selected(self, *columns: Any) -> sa.Select[*tuple[Any, ...]]:
+        return sa.select(*(columns or (self._table,)))
+
+    def _matching(self, where: F, *columns: Any) -> sa.Select[*tuple[Any, ...]]:
         c = self._table.c
         return (
-            sa.select(*columns)
+            self._selected(*columns)
             .select_from(self._table)
             .where(c.org == self._work.actor.org, self._work.may_see(c.acl, where), self._living())
             .where(*condition(self._table, where, is_postgres=self._is_postgres))
         )
 
-    def _rows(self, statement: sa.Select[Any]) -> list[Row]:
+    def _rows(self, statement: sa.Select[*tuple[Any, ...]]) -> list[Row]:
         return cast("list[Row]", self._work.connection.execute(statement).mappings().all())
 
     def _visible_row(self, id: str) -> Row:

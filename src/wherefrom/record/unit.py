@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 import sqlalchemy as sa
 
@@ -39,64 +38,71 @@ class SqlUnitOfWork:
     def __init__(self, work: Workspace, ids: Ids) -> None:
         self._work = work
         self._ids = ids
+        self._actor: Actor | None = None
+        self._org: Org | None = None
 
-    @cached_property
+    @property
     def actor(self) -> Actor:
-        return as_seen_by(self._work.actor, self._work.connection)
+        self._actor = self._actor or as_seen_by(self._work.actor, self._work.connection)
+        return self._actor
 
-    @cached_property
+    @property
     def org(self) -> Org:
+        self._org = self._org or self._read_org()
+        return self._org
+
+    def _read_org(self) -> Org:
         statement = sa.select(tables.orgs).where(tables.orgs.c.id == self._work.actor.org)
         row = self._work.connection.execute(statement).mappings().first()
         if row is None:
             raise NotFound("org", self._work.actor.org)
         return Org(**row)
 
-    @cached_property
+    @property
     def sources(self) -> SqlSources:
         return SqlSources(self._work)
 
-    @cached_property
+    @property
     def entries(self) -> SqlEntries:
         return SqlEntries(self._work)
 
-    @cached_property
+    @property
     def chunks(self) -> SqlChunks:
         return SqlChunks(self._work)
 
-    @cached_property
+    @property
     def claims(self) -> SqlClaims:
         return SqlClaims(self._work)
 
-    @cached_property
+    @property
     def claim_events(self) -> SqlRepository[ClaimEvent, ClaimEventFilter]:
         return SqlRepository(self._work, kinds.CLAIM_EVENTS)
 
-    @cached_property
+    @property
     def entities(self) -> SqlRepository[Entity, EntityFilter]:
         return SqlRepository(self._work, kinds.ENTITIES)
 
-    @cached_property
+    @property
     def nodes(self) -> SqlRepository[Node, NodeFilter]:
         return SqlRepository(self._work, kinds.NODES)
 
-    @cached_property
+    @property
     def edges(self) -> SqlRepository[Edge, EdgeFilter]:
         return SqlRepository(self._work, kinds.EDGES)
 
-    @cached_property
+    @property
     def attention(self) -> SqlRepository[AttentionItem, AttentionFilter]:
         return SqlRepository(self._work, kinds.ATTENTION)
 
-    @cached_property
+    @property
     def audit(self) -> SqlRepository[AuditEntry, AuditFilter]:
         return SqlRepository(self._work, kinds.AUDIT)
 
-    @cached_property
+    @property
     def directory(self) -> SqlDirectory:
         return SqlDirectory(self._work, self.actor)
 
-    @cached_property
+    @property
     def erasure(self) -> SqlErasure:
         return SqlErasure(self._work)
 
@@ -119,7 +125,7 @@ class SqlUnitOfWork:
     def adopt_secret(self, secret: str) -> None:
         own = sa.update(tables.orgs).where(tables.orgs.c.id == self._work.actor.org)
         self._work.connection.execute(own.values(secret=as_text(secret, "secret")))
-        self.__dict__.pop("org", None)
+        self._org = None
 
     def acls(self) -> frozenset[int]:
         seen = self._work.acls()
@@ -143,4 +149,4 @@ class SqlUnitOfWork:
 
 def _plain(value: object) -> object:
     """Sets have no order of their own, and a hash needs one."""
-    return sorted(map(str, value)) if isinstance(value, frozenset) else str(value)
+    return sorted(cast("frozenset[str]", value)) if isinstance(value, frozenset) else str(value)

@@ -7,7 +7,7 @@ see the property test fail.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 import sqlalchemy as sa
@@ -95,7 +95,7 @@ def visible(actor: Actor, connection: sa.Connection, where: Filter | None = None
     return frozenset(connection.scalars(statement, _parameters(actor, where)))
 
 
-def _statement(narrowing: Iterable[sa.ColumnElement[bool]] = ()) -> sa.Select[tuple[int]]:
+def _statement(narrowing: Iterable[sa.ColumnElement[bool]] = ()) -> sa.Select[int]:
     org, *others = CONJUNCTS.values()
     return sa.select(_v.id).where(org, sa.or_(_EVERYTHING, sa.and_(*others)), *narrowing)
 
@@ -110,7 +110,7 @@ def _narrowed(where: Filter | None) -> Iterator[sa.ColumnElement[bool]]:
 _VISIBLE = _statement()
 
 
-def _parameters(actor: Actor, where: Filter | None) -> dict[str, object]:
+def _parameters(actor: Actor, where: Filter | None) -> Mapping[str, object]:
     named = {} if where is None or where.project is None else {"in_project": where.project}
     return named | {
         "viewer": actor.id,

@@ -30,7 +30,7 @@ DO $$ BEGIN
     END;
   END IF;
 END $$
-"""
+"""  # noqa: S608 -- the only thing put in is a constant of this module
 
 _ROLE_TO_TAKE = sa.text(
     "SELECT CASE WHEN EXISTS (SELECT 1 FROM pg_roles WHERE rolname = :role) AND pg_has_role(:role, 'MEMBER') "

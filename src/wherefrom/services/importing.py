@@ -1,4 +1,4 @@
-"""Import: an export into this org. Nothing is overwritten: what is here already is merged or reported as conflicting."""
+"""Import: an export into this org. Nothing is overwritten: what is here is merged, or reported as conflicting."""
 
 from __future__ import annotations
 

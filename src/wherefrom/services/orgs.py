@@ -37,7 +37,7 @@ class Orgs(Verbs):
         self._record.forget()
 
     def _require_holder(self, verb: str) -> None:
-        """No key is ever made for the local owner, so only the person at the store's file or database comes this far."""
+        """No key is ever made for the local owner, so only the person at the store itself comes this far."""
         if (self._actor.org, self._actor.id) != (DEFAULT_ORG, LOCAL_OWNER):
             raise AccessDenied(
                 f"to {verb} you must hold the store itself", value=self._actor.id, hint="run it without a key"
