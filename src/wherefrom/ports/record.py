@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from wherefrom.core.actions import Action, AuditEntry
 from wherefrom.core.actors import Actor
@@ -28,8 +28,13 @@ from wherefrom.core.paging import (
     Page,
     SourceFilter,
 )
+from wherefrom.ports.models import EmbedderId
 
-__all__ = ["ChangeFeed", "Chunks", "Directory", "Entries", "Record", "Registry", "Repository", "UnitOfWork"]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["ChangeFeed", "Chunks", "Directory", "Entries", "Record", "Registry", "Repository", "UnitOfWork", "Vectors"]
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Filter, contravariant=True)
@@ -133,6 +138,16 @@ class Erasure(Protocol):
         ...
 
 
+class Vectors(Protocol):
+    """Vectors of one embedder."""
+
+    def get(self, hashes: Iterable[str]) -> Mapping[str, NDArray[np.float32]]: ...
+
+    def add(self, made: Mapping[str, NDArray[np.float32]]) -> None:
+        """Keep them; those that are there already stay."""
+        ...
+
+
 class UnitOfWork(Protocol):
     """One transaction for one actor; org, visibility and row-level security are set when it begins."""
 
@@ -182,6 +197,14 @@ class UnitOfWork(Protocol):
 
     def note(self, action: Action, kind: str, id: str, *, before: object = None, after: object = None) -> None:
         """Write into the audit trail, in this transaction, what was done to what; the hashes are made here."""
+        ...
+
+    def vectors(self, embedder: EmbedderId) -> Vectors:
+        """All ever made by this embedder, by the hash of the text: indexing again embeds nothing."""
+        ...
+
+    def head(self) -> Mark:
+        """The last change that this unit sees."""
         ...
 
     def adopt_secret(self, secret: str) -> None:

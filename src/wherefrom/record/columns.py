@@ -32,6 +32,7 @@ _TYPES: dict[str, sa.types.TypeEngine[Any]] = {
     "text": sa.Text(),
     "object": JSON,
     "list": JSON,
+    "bytes": sa.LargeBinary(),
     "int": sa.Integer(),
     "float": sa.Double(),
     "bool": sa.Boolean(),

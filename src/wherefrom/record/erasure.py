@@ -12,11 +12,12 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from wherefrom.core.ids import content_hash
 from wherefrom.record.columns import Holds
 from wherefrom.record.database import Database
 from wherefrom.record.kinds import CHUNKS, CLAIMS, ENTRIES, SOURCES
 from wherefrom.record.repository import Workspace
-from wherefrom.record.tables import attention, chunks, claim_events, claims, entries, evidence, sources
+from wherefrom.record.tables import attention, chunks, claim_events, claims, entries, evidence, sources, vectors
 
 __all__ = ["SqlErasure", "forget"]
 
@@ -32,6 +33,7 @@ class SqlErasure:
 
     def entry(self, id: str) -> None:
         own = (chunks.c.org == self._org, chunks.c.entry == id)
+        self._vectors_of(sa.func.coalesce(chunks.c.embed_text, chunks.c.text), own)
         passages = list(self._work.connection.scalars(sa.select(chunks.c.id).where(*own)))
         self._quotes_of(passages)
         self._attention_on([id, *passages])
@@ -55,6 +57,8 @@ class SqlErasure:
 
     def claim(self, id: str) -> None:
         """Its words and its evidence's; that there was a claim, and how it moved, stays."""
+        own = (claims.c.org == self._org, claims.c.id == id)
+        self._vectors_of(sa.func.coalesce(claims.c.embedding_text, claims.c.text), own)
         self._blank(evidence, evidence.c.claim == id)
         self._blank(claim_events, claim_events.c.claim == id)
         self._attention_on([id])
@@ -78,6 +82,13 @@ class SqlErasure:
         self._blank(claim_events, claim_events.c.actor_id == id)
         self._blank(evidence, evidence.c.id == id)
         return erased
+
+    def _vectors_of(self, text: sa.ColumnElement[str], own: tuple[sa.ColumnElement[bool], ...]) -> None:
+        """A vector tells much of its text. Where the same text stands elsewhere too, it is made again."""
+        hashes = [content_hash(each) for each in self._work.connection.scalars(sa.select(text).where(*own))]
+        self._work.connection.execute(
+            sa.delete(vectors).where(vectors.c.org == self._org, vectors.c.text_hash.in_(hashes))
+        )
 
     def _quotes_of(self, passages: Sequence[str]) -> None:
         """Evidence on these passages keeps pointing at them and says no more what they said."""
@@ -124,7 +135,7 @@ def _rewrite_tables(database: Database) -> bool:
     """Postgres keeps old row versions until a table is written anew."""
     with database.told(), database.engine.connect() as connection:
         connection = connection.execution_options(isolation_level="AUTOCOMMIT")
-        for table in (sources, entries, chunks, claims, evidence, claim_events, attention):
+        for table in (sources, entries, chunks, claims, evidence, claim_events, attention, vectors):
             connection.execute(sa.text(f"VACUUM (FULL) {table.name}"))
         if _may_checkpoint(connection):
             connection.execute(sa.text("CHECKPOINT"))

@@ -373,6 +373,15 @@ change_heads = sa.Table(
     system("stamp", null=False),
 )
 
+vectors = sa.Table(
+    "vectors",
+    metadata,
+    org_key(),
+    id_text("embedder", primary=True),
+    id_text("text_hash", primary=True),
+    content("vector", "bytes", null=False),
+)
+
 engine_state = sa.Table(
     "engine_state",
     metadata,

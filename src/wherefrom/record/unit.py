@@ -20,13 +20,15 @@ from wherefrom.core.ids import Ids, keyed_hash
 from wherefrom.core.paging import AttentionFilter, AuditFilter, ClaimEventFilter, EdgeFilter, EntityFilter, NodeFilter
 from wherefrom.core.wellformed import as_text
 from wherefrom.errors import NotFound
+from wherefrom.ports.models import EmbedderId
 from wherefrom.record import kinds, tables
-from wherefrom.record.changes import number_changes
+from wherefrom.record.changes import head_of, number_changes
 from wherefrom.record.claims import SqlClaims
 from wherefrom.record.directory import SqlDirectory
 from wherefrom.record.documents import SqlChunks, SqlEntries, SqlSources
 from wherefrom.record.erasure import SqlErasure
 from wherefrom.record.repository import SqlRepository, Workspace
+from wherefrom.record.vectors import SqlVectors
 from wherefrom.record.visibility import as_seen_by
 
 __all__ = ["SqlUnitOfWork"]
@@ -121,6 +123,12 @@ class SqlUnitOfWork:
             after_hash=self._hash(after),
         )
         self.audit.save_new([entry])
+
+    def vectors(self, embedder: EmbedderId) -> SqlVectors:
+        return SqlVectors(self._work, embedder)
+
+    def head(self) -> Mark:
+        return head_of(self._work.connection, self._work.actor.org)
 
     def adopt_secret(self, secret: str) -> None:
         own = sa.update(tables.orgs).where(tables.orgs.c.id == self._work.actor.org)

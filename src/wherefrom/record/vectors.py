@@ -1,0 +1,58 @@
+"""Every vector ever made, by embedder and hash of the text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+
+from wherefrom.ports.models import EmbedderId
+from wherefrom.record.repository import Workspace
+from wherefrom.record.tables import vectors
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["SqlVectors"]
+
+_HASHES_A_QUERY = 5_000
+
+
+class SqlVectors:
+    def __init__(self, work: Workspace, embedder: EmbedderId) -> None:
+        self._work = work
+        self._embedder = f"{embedder.name}@{embedder.version}/{embedder.dimensions}"
+
+    def get(self, hashes: Iterable[str]) -> Mapping[str, NDArray[np.float32]]:
+        import numpy as np  # not needed to open a store
+
+        wanted = list(dict.fromkeys(hashes))
+        found: dict[str, NDArray[np.float32]] = {}
+        for start in range(0, len(wanted), _HASHES_A_QUERY):
+            batch = wanted[start : start + _HASHES_A_QUERY]
+            statement = sa.select(vectors.c.text_hash, vectors.c.vector).where(
+                vectors.c.org == self._work.actor.org,
+                vectors.c.embedder == self._embedder,
+                vectors.c.text_hash.in_(batch),
+            )
+            rows = self._work.connection.execute(statement)
+            found.update((row.text_hash, np.frombuffer(row.vector, dtype="<f4")) for row in rows)
+        return found
+
+    def add(self, made: Mapping[str, NDArray[np.float32]]) -> None:
+        if not made:
+            return
+        dialect = postgresql if self._work.connection.dialect.name == "postgresql" else sqlite
+        rows = [
+            {
+                "org": self._work.actor.org,
+                "embedder": self._embedder,
+                "text_hash": text_hash,
+                "vector": vector.astype("<f4").tobytes(),
+            }
+            for text_hash, vector in made.items()
+        ]
+        self._work.connection.execute(dialect.insert(vectors).on_conflict_do_nothing(), rows)
