@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import closing, suppress
 from pathlib import Path
+from typing import NamedTuple
 
+from wherefrom.chunking.passages import Passages
 from wherefrom.config import Settings, load_settings
 from wherefrom.core.actors import DEFAULT_ORG, LOCAL_OWNER, Actor
+from wherefrom.core.checks import Check
 from wherefrom.core.clock import Clock, system_clock
 from wherefrom.core.directory import Org
 from wherefrom.core.ids import Ids, new_id, new_secret
-from wherefrom.errors import Conflict
+from wherefrom.errors import Conflict, NotFound
 from wherefrom.plugins import need
 from wherefrom.ports.record import Record
+from wherefrom.services.desk import Desk
 from wherefrom.services.knowledge import Knowledge
 
-__all__ = ["open_knowledge", "open_settings"]
+__all__ = ["Revisions", "check_up", "migrate", "open_knowledge", "open_settings", "revisions"]
+
+
+class Revisions(NamedTuple):
+    """The shape a store has (None: there is no store), and the one that this version works with."""
+
+    found: str | None
+    newest: str
+
+    @property
+    def is_current(self) -> bool:
+        return self.found == self.newest
 
 
 def open_knowledge(
@@ -29,8 +45,7 @@ def open_knowledge(
 def open_settings(
     settings: Settings, *, actor: Actor | None = None, clock: Clock = system_clock, ids: Ids = new_id
 ) -> Knowledge:
-    if settings.store.startswith(("postgresql://", "postgres://")):
-        need("postgres", "a Postgres store")
+    _need_driver(settings)
     from wherefrom.record.record import SqlRecord  # SQLAlchemy costs 200 ms, which `--help` should not pay
 
     record = SqlRecord(settings.store, clock=clock, ids=ids)
@@ -40,13 +55,64 @@ def open_settings(
     except BaseException:
         record.close()
         raise
-    return Knowledge(record, asking, clock=clock, ids=ids)
+    return Knowledge(Desk(record, asking, clock, ids, Passages()))
+
+
+def revisions(settings: Settings) -> Revisions:
+    """Looks, and touches nothing; a store that is not there is not made."""
+    _need_driver(settings)
+    from wherefrom.record.database import Database
+    from wherefrom.record.migrating import revision
+    from wherefrom.record.migrations import HEAD
+
+    if not _is_there(settings):
+        return Revisions(None, HEAD)
+    with closing(Database(settings.store)) as database, database.told():
+        return Revisions(revision(database), HEAD)
+
+
+def migrate(settings: Settings) -> Revisions:
+    """Brings the store to today's shape; the one it had before."""
+    _need_driver(settings)
+    from wherefrom.record.database import Database
+    from wherefrom.record.migrating import bring_up_to_date
+    from wherefrom.record.migrations import HEAD
+
+    with closing(Database(settings.store)) as database:
+        return Revisions(bring_up_to_date(database), HEAD)
+
+
+def check_up(settings: Settings) -> Iterator[Check]:
+    """What `doctor` says about a store; one that is not there is not made."""
+    _need_driver(settings)
+    if not _is_there(settings):
+        yield Check.note("store", f"none yet at {settings.store}", "wherefrom init")
+        return
+    from wherefrom.record.checkup import check_up as look_over
+    from wherefrom.record.database import Database
+
+    with closing(Database(settings.store)) as database:
+        yield from look_over(database)
+
+
+def _is_there(settings: Settings) -> bool:
+    return "://" in settings.store or Path(settings.store).exists()
+
+
+def _need_driver(settings: Settings) -> None:
+    if settings.store.startswith(("postgresql://", "postgres://")):
+        need("postgres", "a Postgres store")
 
 
 def _asking(record: Record, settings: Settings) -> Actor:
     """The key's owner; without a key whoever can open the store, who owns what is in it."""
     if settings.key:
-        return record.registry.authenticate(settings.key)
+        actor = record.registry.authenticate(settings.key)
+        if settings.names_org and settings.org != actor.org:
+            raise NotFound("org", settings.org)
+        return actor
+    if all(org.id != settings.org for org in record.registry.orgs()):
+        raise NotFound("org", settings.org)
     return record.registry.member(settings.org, LOCAL_OWNER)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from wherefrom.core.actors import Actor
 from wherefrom.core.clock import Clock
 from wherefrom.core.ids import Ids
+from wherefrom.ports.documents import Chunker
 from wherefrom.ports.record import Record
 
 __all__ = ["Desk", "Verbs"]
@@ -18,6 +19,7 @@ class Desk:
     actor: Actor
     clock: Clock
     ids: Ids
+    chunker: Chunker
 
     def for_actor(self, actor: Actor) -> Desk:
         return replace(self, actor=actor)

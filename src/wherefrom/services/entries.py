@@ -9,10 +9,11 @@ from typing import TypedDict, Unpack
 from wherefrom.core.access import as_audience
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import Role
-from wherefrom.core.documents import Entry
+from wherefrom.core.documents import Entry, SourceStatus
 from wherefrom.core.ids import content_hash
 from wherefrom.core.paging import EntryFilter, Page
 from wherefrom.core.wellformed import as_text, required
+from wherefrom.ingest.passages import as_document, write_passages
 from wherefrom.services.desk import Verbs
 
 __all__ = ["Entries"]
@@ -53,6 +54,9 @@ class Entries(Verbs):
             content=as_text(content, "content", longest=LONGEST_ENTRY),
             content_hash=content_hash(content),
             contributor=self._actor.id,
+            status=SourceStatus.INDEXED,
+            chunker=self._desk.chunker.name,
+            chunker_version=self._desk.chunker.version,
             type=required(type, "type"),
             tags=_as_tags(tags),
             project=project,
@@ -63,6 +67,7 @@ class Entries(Verbs):
         )
         with self._record.write(self._actor) as unit:
             saved = unit.entries.save(entry)
+            write_passages(unit, saved, as_document(saved), self._desk.chunker)
             unit.note(Action.ADD_ENTRY, "entry", saved.id, after=saved)
             unit.commit()
         return saved
@@ -86,6 +91,7 @@ class Entries(Verbs):
             before = unit.entries.get(unit.entries.resolve(id))
             self._check_may_change(before, "edit this entry")
             after = unit.entries.save(_edited(before, edits), expected=expected)
+            write_passages(unit, after, as_document(after), self._desk.chunker)
             unit.note(Action.EDIT_ENTRY, "entry", after.id, before=before, after=after)
             unit.commit()
         return after

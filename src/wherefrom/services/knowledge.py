@@ -8,8 +8,6 @@ from typing import Self
 
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import Actor
-from wherefrom.core.clock import Clock
-from wherefrom.core.ids import Ids
 from wherefrom.ports.record import Record
 from wherefrom.services.desk import Desk
 from wherefrom.services.directory import Groups, Members, Projects
@@ -29,8 +27,8 @@ __all__ = ["Knowledge"]
 class Knowledge:
     """What an actor can do with a store. Open one with `wherefrom.open()`; close it, or use it in a `with`."""
 
-    def __init__(self, record: Record, actor: Actor, *, clock: Clock, ids: Ids) -> None:
-        self._desk = Desk(record, actor, clock, ids)
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
 
     @property
     def actor(self) -> Actor:
@@ -43,7 +41,7 @@ class Knowledge:
 
     def act_as(self, actor: Actor) -> Knowledge:
         """The same store for somebody else; a face calls it once a request, with a verified actor."""
-        return Knowledge(self._desk.record, actor, clock=self._desk.clock, ids=self._desk.ids)
+        return Knowledge(self._desk.for_actor(actor))
 
     def as_member(self, id: str) -> Knowledge:
         """The same store as a member of this org sees it."""

@@ -1,0 +1,1 @@
+"""Units to passages. Pure."""

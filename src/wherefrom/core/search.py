@@ -1,0 +1,186 @@
+"""Asking and answering: what a search is given, and what it gives back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+
+from wherefrom.core.documents import Citation
+from wherefrom.core.values import value
+from wherefrom.core.wellformed import as_choice, as_text
+from wherefrom.errors import InvalidValue, UsageError
+
+__all__ = [
+    "DEFAULT_LIMIT",
+    "LARGEST_LIMIT",
+    "LONGEST_QUERY",
+    "Absence",
+    "Explanation",
+    "Hit",
+    "ItemKind",
+    "LegRank",
+    "NoResult",
+    "Query",
+    "Recipe",
+    "SearchResult",
+    "Trust",
+]
+
+LONGEST_QUERY = 1_000
+DEFAULT_LIMIT = 20
+LARGEST_LIMIT = 100
+
+
+class ItemKind(StrEnum):
+    """What can be found. A piece is a claim that has a piece id."""
+
+    CHUNK = "chunk"
+    CLAIM = "claim"
+    PIECE = "piece"
+
+
+class Recipe(StrEnum):
+    """FAST uses words alone, HYBRID words and meaning, PRECISE reads the best of both again with a reranker."""
+
+    FAST = "fast"
+    HYBRID = "hybrid"
+    PRECISE = "precise"
+
+
+class Trust(StrEnum):
+    """Whether a text may reach a model as it is, or only wrapped as something that others wrote."""
+
+    TRUSTED = "trusted"
+    UNTRUSTED = "untrusted"
+
+
+class NoResult(StrEnum):
+    """Why nothing was found."""
+
+    NOTHING_INGESTED = "nothing_ingested"
+    ALL_FILTERED = "all_filtered"
+    WORDS_UNKNOWN = "words_unknown"
+    BELOW_THRESHOLD = "below_threshold"
+
+
+@value
+class Query:
+    """A question, checked. What was cut or clamped is in `notices`."""
+
+    text: str
+    kinds: tuple[ItemKind, ...] = tuple(ItemKind)
+    project: str | None = None
+    types: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    limit: int = DEFAULT_LIMIT
+    recipe: Recipe = Recipe.HYBRID
+    as_of: float | None = None
+    notices: tuple[str, ...] = ()
+
+    @classmethod
+    def checked(
+        cls,
+        text: str,
+        *,
+        kinds: Sequence[str] = (),
+        project: str | None = None,
+        types: Sequence[str] = (),
+        tags: Sequence[str] = (),
+        limit: int = DEFAULT_LIMIT,
+        recipe: str = Recipe.HYBRID,
+        as_of: float | None = None,
+    ) -> Query:
+        asked = _as_question(text)
+        notices: list[str] = []
+        if len(asked) > LONGEST_QUERY:
+            notices.append(f"the query was cut from {len(asked):,} to {LONGEST_QUERY:,} characters")
+        wanted = tuple(as_choice(ItemKind, kind, "kind") for kind in kinds) or _kinds(as_of)
+        if as_of is not None and ItemKind.CHUNK in wanted:
+            raise UsageError(
+                "documents have no past to search in", value="as_of", hint="use --kind claim,piece with --as-of"
+            )
+        return cls(
+            text=asked[:LONGEST_QUERY],
+            kinds=wanted,
+            project=project,
+            types=tuple(types),
+            tags=tuple(tags),
+            limit=min(max(limit, 1), LARGEST_LIMIT),
+            recipe=as_choice(Recipe, recipe, "recipe"),
+            as_of=as_of,
+            notices=tuple(notices),
+        )
+
+
+def _as_question(text: str) -> str:
+    """Whatever a person pastes: what no text can hold is dropped, because a question is not kept."""
+    cleaned = as_text(text.encode("utf-8", "replace").decode().replace("\x00", " "), "query").strip()
+    if not cleaned:
+        raise InvalidValue("the query is empty", value=text, hint="say what you are looking for")
+    return cleaned
+
+
+def _kinds(as_of: float | None) -> tuple[ItemKind, ...]:
+    return tuple(ItemKind) if as_of is None else (ItemKind.CLAIM, ItemKind.PIECE)
+
+
+@value
+class LegRank:
+    """Where one leg put an item, and with which raw score."""
+
+    rank: int
+    score: float
+
+
+@value
+class Hit:
+    """Something found. `text` is the source's own; `wrapped` is what every outlet towards a model uses."""
+
+    kind: ItemKind
+    id: str
+    text: str
+    score: float
+    citation: Citation | None
+    place: str
+    title: str
+    trust: Trust
+    wrapped: str
+    words: LegRank | None = None
+    meaning: LegRank | None = None
+    terms: tuple[str, ...] = ()
+
+
+@value
+class Absence:
+    """Why an expected item is not among the hits. An item that may not be seen reads the same as one that is not there."""
+
+    id: str
+    reason: str
+    words: LegRank | None = None
+    meaning: LegRank | None = None
+
+
+@value
+class Explanation:
+    """How a result came about."""
+
+    terms: Mapping[str, float]
+    trust_in_words: float
+    searched: Mapping[str, int]
+    filters: tuple[str, ...]
+    milliseconds: Mapping[str, float]
+    expected: Absence | None = None
+
+
+@value
+class SearchResult:
+    """Cited hits, best first; an empty one carries its cause and, for unknown words, the nearest known ones."""
+
+    query: Query
+    hits: tuple[Hit, ...]
+    passages: int
+    milliseconds: float
+    notices: tuple[str, ...] = ()
+    cause: NoResult | None = None
+    nearest: Mapping[str, tuple[str, ...]] | None = None
+    explanation: Explanation | None = None

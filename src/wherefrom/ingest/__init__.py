@@ -1,0 +1,1 @@
+"""From documents to rows: what changed, and only that."""
