@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from wherefrom.testing.retrieval import OpenSpec, RetrievalContract
 
 
 class TestLocalRetrieval(RetrievalContract):
+    many = 1_000_000 if os.environ.get("WHEREFROM_SOAK") == "1" else 100_000
+
     @pytest.fixture
     def open_index(self, tmp_path: Path) -> OpenSpec:
         open_any = open_local(tmp_path)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from wherefrom.engines.retrieval.memory import open_memory
@@ -9,6 +11,8 @@ from wherefrom.testing.retrieval import OpenSpec, RetrievalContract
 
 
 class TestMemoryRetrieval(RetrievalContract):
+    many = 1_000_000 if os.environ.get("WHEREFROM_SOAK") == "1" else 100_000
+
     @pytest.fixture
     def open_index(self) -> OpenSpec:
         open_any = open_memory()

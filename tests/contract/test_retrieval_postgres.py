@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -13,7 +14,7 @@ from wherefrom.testing.retrieval import OpenSpec, RetrievalContract
 
 @pytest.mark.postgres
 class TestPostgresRetrieval(RetrievalContract):
-    many = 20_000
+    many = 1_000_000 if os.environ.get("WHEREFROM_SOAK") == "1" else 20_000
 
     @pytest.fixture
     def open_index(self, postgres_url: str) -> Iterator[OpenSpec]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,8 @@ class UnitPerCall(SqliteRetrieval):
 
 
 class TestSqliteRetrieval(RetrievalContract):
+    many = 1_000_000 if os.environ.get("WHEREFROM_SOAK") == "1" else 100_000
+
     @pytest.fixture
     def open_index(self, tmp_path: Path) -> Iterator[OpenSpec]:
         place = f"sqlite:///{tmp_path / 'record.db'}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-__all__ = ["B", "K1", "TITLE_WEIGHT", "idf", "saturation"]
+__all__ = ["K1", "TITLE_WEIGHT", "B", "idf", "saturation"]
 
 K1 = 1.2
 B = 0.75

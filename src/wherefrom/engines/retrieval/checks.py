@@ -92,7 +92,9 @@ def _check_terms(id: str, name: str, terms: Sequence[str]) -> None:
 def _check_facets(doc: Doc) -> None:
     for facet, values in doc.facets.items():
         if facet not in _FACETS:
-            raise InvalidValue(f"{doc.id} has an unknown facet", value=facet, hint=f"one of {', '.join(sorted(_FACETS))}")
+            raise InvalidValue(
+                f"{doc.id} has an unknown facet", value=facet, hint=f"one of {', '.join(sorted(_FACETS))}"
+            )
         if isinstance(values, str) or not all(_is_label(value) for value in values):
             raise InvalidValue(f"{facet} of {doc.id} is no set of texts without NUL", value=values)
 

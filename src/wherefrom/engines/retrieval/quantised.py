@@ -22,16 +22,16 @@ def quantised(vectors: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[n
     return codes.astype(np.int8), scales.astype(np.float32)
 
 
-def estimated(codes: NDArray[np.int8], scales: NDArray[np.float32], query: Vector) -> NDArray[np.float64]:
+def estimated(codes: NDArray[np.int8], scales: NDArray[np.float32], query: Vector) -> NDArray[np.floating]:
     """What orders the rows almost as their cosines do."""
     if not len(codes):
-        return np.zeros(0)
+        return np.zeros(0, dtype=np.float32)
     code, _ = quantised(query[None, :])
     threads = 2 if len(codes) > _ROWS_PER_THREAD else 1
-    return np.asarray(numkong.cdist(code, codes, "dot", threads=threads)).ravel() * scales
+    return np.asarray(numkong.cdist(code, codes, "dot", threads=threads, out_dtype="float32")).ravel() * scales
 
 
-def best_places(estimates: NDArray[np.float64], depth: int) -> NDArray[np.intp]:
+def best_places(estimates: NDArray[np.floating], depth: int) -> NDArray[np.intp]:
     """Enough of the best for the exact first `depth` to be among them, with all that tie with the last."""
     size = max(2 * depth, _LEAST_RESCORED)
     if len(estimates) <= size:

@@ -24,7 +24,7 @@ from wherefrom.engines.retrieval.quantised import best_places, cosines, estimate
 from wherefrom.errors import InvalidValue
 from wherefrom.ports.engines import Can, Doc, Facet, IndexSpec, Legs, OpenIndex, RetrievalEngine, Seek, Vector, Where
 
-__all__ = ["SqliteRetrieval", "open_sqlite_fts5"]
+__all__ = ["SqliteRetrieval", "open_sqlite_fts5", "read_term", "written_term"]
 
 _HEX = "x"
 _BATCH = 2_000
@@ -60,6 +60,9 @@ _DOCS = """
 SELECT d.id, d.title, d.body, v.vector, d.acl, d.at, d.facets, d.payload
 FROM {key}_docs AS d LEFT JOIN {key}_vectors AS v ON v.row = d.row WHERE d.id IN (SELECT value FROM json_each(:ids))
 """
+_NAMED = " WHERE row IN (SELECT row FROM {key}_docs WHERE id IN (SELECT value FROM json_each(:ids)))"
+_UNWRITE = "INSERT INTO {key}_words({key}_words, rowid, title, body) SELECT 'delete', row, title, body FROM {key}_docs"
+_DELETE = "DELETE FROM {key}_{table}"
 
 
 class SqliteRetrieval:
@@ -119,10 +122,10 @@ class SqliteRetrieval:
         self._staged = {}
         if drop:
             for table in _TABLES:
-                self._run("DROP TABLE IF EXISTS {key}_" + table)
+                self._run("DROP TABLE IF EXISTS {key}_{table}", table=table)
 
     def _words(self, seek: Seek) -> list[tuple[str, float]]:
-        weights = {_written(term): weight for term, weight in terms_of(seek)}
+        weights = {written_term(term): weight for term, weight in terms_of(seek)}
         quoted = {f'"{term}"': weight for term, weight in weights.items()}
         documents = self.count()
         if not quoted or not documents:
@@ -179,15 +182,10 @@ class SqliteRetrieval:
 
     def _remove(self, ids: Sequence[str]) -> None:
         """The words first: FTS5 must be told what stood in the row."""
-        named = "IN (SELECT row FROM {key}_docs WHERE id IN (SELECT value FROM json_each(:ids)))"
         values = {"ids": json.dumps(ids)}
-        self._run(
-            "INSERT INTO {key}_words({key}_words, rowid, title, body)"
-            f" SELECT 'delete', row, title, body FROM {{key}}_docs WHERE row {named}",
-            values,
-        )
+        self._run(_UNWRITE + _NAMED, values)
         for table in ("facets", "codes", "vectors", "docs"):
-            self._run("DELETE FROM {key}_" + table + f" WHERE row {named}", values)
+            self._run(_DELETE + _NAMED, values, table=table)
 
     def _create(self) -> None:
         if not self._exists():
@@ -204,9 +202,9 @@ class SqliteRetrieval:
                 return []
             return self._connection.exec_driver_sql(sql.format(key=self._key, **parts), dict(values)).fetchall()
 
-    def _run(self, sql: str, values: Mapping[str, Any] | None = None) -> None:
+    def _run(self, sql: str, values: Mapping[str, Any] | None = None, **parts: str) -> None:
         with self._turn:
-            self._connection.exec_driver_sql(sql.format(key=self._key), dict(values or {}))
+            self._connection.exec_driver_sql(sql.format(key=self._key, **parts), dict(values or {}))
 
     def _many(self, sql: str, rows: Iterable[tuple[Any, ...]]) -> None:
         if values := list(rows):
@@ -224,19 +222,19 @@ def open_sqlite_fts5(*, title_weight: float = TITLE_WEIGHT) -> OpenIndex:
     return open_index
 
 
-def _written(term: str) -> str:
+def written_term(term: str) -> str:
     """The term in letters that FTS5 takes as one token, no two terms alike."""
     if term.isascii() and term.isalnum() and term == term.lower() and not term.startswith(_HEX):
         return term
     return _HEX + term.encode().hex()
 
 
-def _read(token: str) -> str:
+def read_term(token: str) -> str:
     return bytes.fromhex(token[1:]).decode() if token.startswith(_HEX) else token
 
 
 def _joined(terms: Sequence[str]) -> str:
-    return " ".join(map(_written, terms))
+    return " ".join(map(written_term, terms))
 
 
 def _factor(documents: int, containing: int) -> float:
@@ -278,8 +276,8 @@ def _doc(row: Sequence[Any]) -> Doc:
     id, title, body, vector, acl, at, facets, payload = row
     return Doc(
         id=id,
-        body=tuple(map(_read, body.split())),
-        title=tuple(map(_read, title.split())),
+        body=tuple(map(read_term, body.split())),
+        title=tuple(map(read_term, title.split())),
         vector=np.frombuffer(vector, dtype="<f4") if vector is not None else None,
         acl=acl,
         at=at,

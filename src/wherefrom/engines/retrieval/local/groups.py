@@ -33,7 +33,9 @@ class Groups:
 
     @cached_property
     def keys(self) -> list[GroupKey]:
-        rows = cast("list[tuple[int, list[tuple[Facet, list[str]]]]]", [json.loads(row) for row in self._stored.splitlines()])
+        rows = cast(
+            "list[tuple[int, list[tuple[Facet, list[str]]]]]", [json.loads(row) for row in self._stored.splitlines()]
+        )
         return [(acl, tuple((facet, tuple(values)) for facet, values in facets)) for acl, facets in rows]
 
     @cached_property

@@ -130,7 +130,7 @@ class LocalRetrieval:
             swept(self._home, manifest)
 
     def _newest(self) -> _View:
-        """The view of the newest commit by any process. A generation that is swept while we open it is not the newest."""
+        """The newest commit by any process. One that is swept while we open it is not the newest."""
         for _ in range(_OPENING_ATTEMPTS):
             view, content = self._view, published(self._home)
             if content == view.content:
@@ -151,9 +151,7 @@ class LocalRetrieval:
         return _View(content, manifest, rows, words)
 
 
-def open_local(
-    directory: Path, *, title_weight: float = TITLE_WEIGHT, patience: float = 60.0
-) -> OpenIndex:
+def open_local(directory: Path, *, title_weight: float = TITLE_WEIGHT, patience: float = 60.0) -> OpenIndex:
     """A backend that keeps each index in a directory of its own below this one."""
 
     def open_index(spec: IndexSpec, transaction: object | None = None) -> RetrievalEngine:

@@ -7,7 +7,7 @@ import json
 import os
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -16,7 +16,17 @@ from typing import Any
 from wherefrom.core.changes import Mark
 from wherefrom.errors import AdapterError, StoreCorrupt, StoreTooNew
 
-__all__ = ["NOTHING", "Manifest", "new_stamp", "parsed", "publish", "published", "sole_writer", "sync_directory", "synced"]
+__all__ = [
+    "NOTHING",
+    "Manifest",
+    "new_stamp",
+    "parsed",
+    "publish",
+    "published",
+    "sole_writer",
+    "sync_directory",
+    "synced",
+]
 
 _FORMAT = 1
 _NAME = "manifest.json"
@@ -85,7 +95,7 @@ def new_stamp() -> str:
 
 
 @contextmanager
-def synced(path: Path, mode: str) -> Iterator[Any]:
+def synced(path: Path, mode: str) -> Generator[Any]:
     """An open file that is on the disk when the block ends."""
     with open(path, mode) as file:
         yield file
@@ -102,7 +112,7 @@ def sync_directory(directory: Path) -> None:
 
 
 @contextmanager
-def sole_writer(directory: Path, patience: float) -> Iterator[None]:
+def sole_writer(directory: Path, patience: float) -> Generator[None]:
     """Hold the lock of the index. The system lets go of it when the process dies, however it dies."""
     directory.mkdir(parents=True, exist_ok=True)
     with open(directory / _LOCK, "ab") as lock:

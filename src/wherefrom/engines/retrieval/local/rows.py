@@ -10,7 +10,7 @@ import struct
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import NamedTuple, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,7 @@ __all__ = ["FILES", "ROW", "Files", "Record", "Rows", "hash_of"]
 ROW = np.dtype([("hash", "<u8"), ("text", "<u8"), ("at", "<i8"), ("group", "<i4"), ("scale", "<f4")])
 _LENGTHS = struct.Struct("<4I")
 _FIRST = struct.Struct("<I")
+_Scalar = TypeVar("_Scalar", bound=np.generic)
 
 
 class Files(NamedTuple):
@@ -82,10 +83,10 @@ class Rows:
         self.dimensions = dimensions
         self.table = self._mapped(FILES.table, ROW, (self.size,))
         self.codes = self._mapped(FILES.codes, np.dtype(np.int8), (self.size, dimensions))
-        self.vectors = self._mapped(FILES.vectors, np.dtype("<f4"), (self.size, dimensions))
+        self.vectors = self._mapped(FILES.vectors, np.dtype(np.float32), (self.size, dimensions))
         self._starts = self.table["text"]
-        self.dead = np.array(self._mapped(FILES.dead, np.dtype("<u4"), (manifest.dead,)))
-        self._texts = memoryview(self._mapped(FILES.texts, np.dtype(np.uint8), (manifest.text_bytes,)))
+        self.dead = np.array(self._mapped(FILES.dead, np.dtype(np.uint32), (manifest.dead,)))
+        self._texts = self._mapped(FILES.texts, np.dtype(np.uint8), (manifest.text_bytes,)).data
         self.groups = Groups(self._mapped(FILES.groups, np.dtype(np.uint8), (manifest.group_bytes,)).tobytes())
 
     @cached_property
@@ -111,7 +112,10 @@ class Rows:
         texts, skipped = self._texts, _LENGTHS.size
         starts = cast("list[int]", self._starts[rows].tolist())
         sizes = (_FIRST.unpack_from(texts, start)[0] for start in starts)
-        return [str(texts[start + skipped : start + skipped + size], "utf-8") for start, size in zip(starts, sizes, strict=True)]
+        return [
+            str(texts[start + skipped : start + skipped + size], "utf-8")
+            for start, size in zip(starts, sizes, strict=True)
+        ]
 
     def record(self, row: int) -> Record:
         return Record.decoded(self._texts, int(self.table["text"][row]))
@@ -145,7 +149,7 @@ class Rows:
         """Hashes may collide, ids do not."""
         return {id: row for id, row in zip(self.ids_at(rows), rows, strict=True) if id in wanted}
 
-    def _mapped(self, name: str, dtype: np.dtype[np.generic], shape: tuple[int, ...]) -> NDArray[np.generic]:
+    def _mapped(self, name: str, dtype: np.dtype[_Scalar], shape: tuple[int, ...]) -> NDArray[_Scalar]:
         if 0 in shape:
             return np.zeros(shape, dtype=dtype)
         try:

@@ -37,7 +37,7 @@ _SMALL_HEAP, _LARGE_HEAP = 20_000_000, 150_000_000
 _LONGEST_TIE = 500
 
 
-def _schema():  # noqa: ANN202
+def _schema():
     builder = SchemaBuilder()
     builder.add_text_field("title", tokenizer_name=_ANALYZER, index_option="freq")
     builder.add_text_field("body", tokenizer_name=_ANALYZER, index_option="freq")

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from wherefrom.engines.retrieval.local.groups import Groups, encoded, group_of
 from wherefrom.engines.retrieval.local.manifest import Manifest, new_stamp, sync_directory, synced
 from wherefrom.engines.retrieval.local.rows import FILES, ROW, Record, Rows, hash_of
-from wherefrom.engines.retrieval.quantised import quantised
 from wherefrom.engines.retrieval.local.words import WordsWriter, text_of
+from wherefrom.engines.retrieval.quantised import quantised
 from wherefrom.ports.engines import Doc
 
 __all__ = ["appended", "rewritten", "swept"]
@@ -91,7 +91,9 @@ def _in_order(rows: Rows, docs: Sequence[Doc], dead: Sequence[int]) -> Iterator[
 class _Appender:
     """Adds documents to all row files and to the words at once."""
 
-    def __init__(self, directory: Path, manifest: Manifest, groups: Groups, dimensions: int, words: WordsWriter) -> None:
+    def __init__(
+        self, directory: Path, manifest: Manifest, groups: Groups, dimensions: int, words: WordsWriter
+    ) -> None:
         self._directory = directory
         self._manifest = manifest
         self._numbers = dict(groups.numbers)

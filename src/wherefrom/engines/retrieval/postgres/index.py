@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from threading import RLock
 from typing import Any, LiteralString, cast
@@ -18,7 +18,7 @@ from wherefrom.core.changes import Mark
 from wherefrom.engines.retrieval.bm25 import TITLE_WEIGHT
 from wherefrom.engines.retrieval.checks import accepted, key_of, query_vector, terms_of
 from wherefrom.engines.retrieval.postgres import statements
-from wherefrom.engines.retrieval.postgres.lexemes import FREQUENCY_STEPS, as_query, as_vector
+from wherefrom.engines.retrieval.postgres.lexemes import FREQUENCY_STEPS, Field, as_query, as_vector
 from wherefrom.errors import AdapterError
 from wherefrom.ports.engines import Can, Doc, Facet, IndexSpec, Legs, OpenIndex, RetrievalEngine, Seek, Vector, Where
 
@@ -26,9 +26,11 @@ __all__ = ["PostgresRetrieval", "open_postgres"]
 
 _EXACT_BELOW = 50_000
 _LARGEST_PLAIN = 1_000  # dimensions; more would not fit into a page beside the words
-# Looks on until enough rows have passed the filter: without it a filtered search that asks for 10 gets 2.
+# The scan goes on until enough rows have passed the filter: without that a filtered search that asks for 10 gets 2.
+# Plans are made for the values at hand: the best way for one filter is the worst for another.
 _SESSION = """
-SET hnsw.iterative_scan = strict_order; SET hnsw.ef_search = 200; SET hnsw.max_scan_tuples = 1000000
+SET hnsw.iterative_scan = strict_order; SET hnsw.ef_search = 200; SET hnsw.max_scan_tuples = 1000000;
+SET plan_cache_mode = force_custom_plan
 """
 
 
@@ -83,7 +85,10 @@ class PostgresRetrieval:
         query = query_vector(seek, self.spec)
         where = seek.where
         asked = statements.condition(
-            since=where.since is not None, until=where.until is not None, ids=where.ids is not None, facets=len(where.any_of)
+            since=where.since is not None,
+            until=where.until is not None,
+            ids=where.ids is not None,
+            facets=len(where.any_of),
         )
         values = _filter_values(where) | self._question(seek, query)
         found = self._rows(statements.SEARCH, values, condition=asked)
@@ -111,10 +116,11 @@ class PostgresRetrieval:
             self._rows(statements.DROP)
 
     def _question(self, seek: Seek, query: Vector | None) -> dict[str, Any]:
+        boosts: dict[Field, float] = {"t": self._title_weight, "b": 1.0}
         asked = [
             (as_query(field, term), weight * boost, field == "t")
             for term, weight in terms_of(seek)
-            for field, boost in (("t", self._title_weight), ("b", 1.0))
+            for field, boost in boosts.items()
             if boost
         ]
         return {
@@ -170,9 +176,7 @@ class PostgresRetrieval:
         if known is None:
             dimensions = self.spec.embedder.dimensions if self.spec.embedder else 1
             storage = "PLAIN" if dimensions <= _LARGEST_PLAIN else "EXTERNAL"
-            connection.exec_driver_sql(
-                statements.CREATE.format(key=self._key, dimensions=dimensions, storage=storage)
-            )
+            connection.exec_driver_sql(statements.CREATE.format(key=self._key, dimensions=dimensions, storage=storage))
 
     def _build_graph(self) -> None:
         if self.spec.embedder is None or self._rows("SELECT 1 WHERE to_regclass('{key}_graph') IS NOT NULL"):
@@ -198,9 +202,7 @@ class PostgresRetrieval:
                 raise
 
 
-def open_postgres(
-    engine: Engine, *, title_weight: float = TITLE_WEIGHT, exact_below: int = _EXACT_BELOW
-) -> OpenIndex:
+def open_postgres(engine: Engine, *, title_weight: float = TITLE_WEIGHT, exact_below: int = _EXACT_BELOW) -> OpenIndex:
     """A backend that keeps its indexes in the tables of this database, in transactions of its own."""
 
     def open_index(spec: IndexSpec, transaction: object | None = None) -> RetrievalEngine:
@@ -210,7 +212,7 @@ def open_postgres(
 
 
 @contextmanager
-def _translated() -> Iterator[None]:
+def _translated() -> Generator[None]:
     try:
         yield
     except DBAPIError as error:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Literal, TypeAlias
 
 from wherefrom.errors import InvalidValue
@@ -29,7 +30,7 @@ def _steps() -> list[float]:
     for frequency in range(1, _HIGHEST_FREQUENCY + 1):
         total += 1 / frequency**2
         ranks.append(total / _SCALE)
-    return [(low + high) / 2 for low, high in zip(ranks, ranks[1:], strict=False)]
+    return [(low + high) / 2 for low, high in pairwise(ranks)]
 
 
 FREQUENCY_STEPS: Sequence[float] = _steps()
@@ -57,7 +58,9 @@ def as_vector(doc: Doc) -> str:
     ]
     vector = " ".join(parts)
     if len(vector) > _LARGEST_VECTOR // 4 and len(vector.encode()) > _LARGEST_VECTOR:
-        raise InvalidValue(f"{doc.id} holds more terms than Postgres can index", value=len(parts), hint="chunk it smaller")
+        raise InvalidValue(
+            f"{doc.id} holds more terms than Postgres can index", value=len(parts), hint="chunk it smaller"
+        )
     return vector
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wherefrom.engines.retrieval.bm25 import B, K1
+from wherefrom.engines.retrieval.bm25 import K1, B
 
 __all__ = ["CREATE", "DROP", "GRAPH", "INSERT", "SEARCH", "condition"]
 
@@ -59,7 +59,7 @@ WITH asked AS (
     ORDER BY d.embedding <#> %(vector)s::vector, d.id LIMIT %(depth)s
 )
 SELECT true AS is_word, id, score FROM words UNION ALL SELECT false, id, score FROM near
-"""
+"""  # noqa: S608 - only constants are put in
 
 
 def condition(*, since: bool, until: bool, ids: bool, facets: int) -> str:
