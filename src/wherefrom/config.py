@@ -7,6 +7,7 @@ data directory.
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,14 +18,26 @@ from wherefrom.core.values import value
 from wherefrom.core.wellformed import as_text
 from wherefrom.errors import InvalidValue
 
-__all__ = ["CONFIG_FILE", "STORE_FILE", "STORE_FOLDER", "Setting", "Settings", "load_settings", "store_at"]
+__all__ = [
+    "CONFIG_FILE",
+    "STORE_FILE",
+    "STORE_FOLDER",
+    "Setting",
+    "Settings",
+    "load_settings",
+    "store_at",
+    "without_password",
+]
 
 CONFIG_FILE = "wherefrom.toml"
 STORE_FOLDER = ".wherefrom"
 STORE_FILE = "store.db"
 
 _VARIABLES = {"store": "WHEREFROM_STORE", "org": "WHEREFROM_ORG", "key": "WHEREFROM_KEY"}
+_PASSWORD_PARAMETER = re.compile(r"([?&](?:password|sslpassword)=)[^&]*", re.IGNORECASE)
 _SECRET = frozenset({"key"})
+_BY_DEFAULT = "default"
+_USER_DATA = "the user's data directory"
 
 
 @value
@@ -39,7 +52,7 @@ class Setting:
     def shown(self) -> str:
         if self.value is None:
             return ""
-        return "***" if self.name in _SECRET else self.value
+        return "***" if self.name in _SECRET else without_password(self.value)
 
 
 @value
@@ -50,6 +63,19 @@ class Settings:
     org: str = DEFAULT_ORG
     key: str | None = None
     origins: tuple[Setting, ...] = ()
+
+    @property
+    def names_org(self) -> bool:
+        """Whether anybody said which org, or it is the default."""
+        return self._origin("org") != _BY_DEFAULT
+
+    @property
+    def names_store(self) -> bool:
+        """Whether anybody said where the store is, or it is wherever the user's data are."""
+        return self._origin("store") != _USER_DATA
+
+    def _origin(self, name: str) -> str:
+        return next((each.origin for each in self.origins if each.name == name), _BY_DEFAULT)
 
 
 def load_settings(
@@ -83,6 +109,15 @@ def store_at(place: str) -> str:
     return str(path)
 
 
+def without_password(store: str) -> str:
+    """What may be shown and logged of a store's URL."""
+    hidden = _PASSWORD_PARAMETER.sub(r"\1***", store) if "://" in store else store
+    scheme, separator, rest = hidden.partition("://")
+    login, at, place = rest.rpartition("@")
+    user, colon, _ = login.partition(":")
+    return f"{scheme}{separator}{user}{colon}***{at}{place}" if separator and at and colon else hidden
+
+
 def _choose(name: str, flag: str | None, said: Mapping[str, str], written: Mapping[str, str], here: Path) -> Setting:
     if flag is not None:
         return Setting(name=name, value=flag, origin=f"--{name}")
@@ -97,8 +132,8 @@ def _default(name: str, said: Mapping[str, str], here: Path) -> Setting:
     if name == "store":
         if (here / STORE_FOLDER).is_dir():
             return Setting(name=name, value=str(here / STORE_FOLDER / STORE_FILE), origin=f"./{STORE_FOLDER}/")
-        return Setting(name=name, value=str(_user_data(said) / STORE_FILE), origin="the user's data directory")
-    return Setting(name=name, value=DEFAULT_ORG if name == "org" else None, origin="default")
+        return Setting(name=name, value=str(_user_data(said) / STORE_FILE), origin=_USER_DATA)
+    return Setting(name=name, value=DEFAULT_ORG if name == "org" else None, origin=_BY_DEFAULT)
 
 
 def _user_data(said: Mapping[str, str]) -> Path:

@@ -117,7 +117,7 @@ class NotFound(UsageError):
     status = 404
 
     def __init__(self, kind: str, id: str) -> None:
-        super().__init__(f"no such {kind}", value=id, hint=f"list what there is with `wherefrom {_listing(kind)}`")
+        super().__init__(f"no such {kind}", value=id, hint=f"list what there is with `wherefrom {_listing(kind)} list`")
         self.kind = kind
 
 

@@ -8,11 +8,11 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit, urlunsplit
 
 import sqlalchemy as sa
 from sqlalchemy import event, exc
 
+from wherefrom.config import without_password
 from wherefrom.errors import (
     AdapterError,
     Conflict,
@@ -25,7 +25,7 @@ from wherefrom.errors import (
 )
 from wherefrom.record.walls import POSTGRES_SCHEMA, enter_org, role_to_take
 
-__all__ = ["APPLICATION_ID", "Database", "is_postgres", "without_password"]
+__all__ = ["APPLICATION_ID", "Database", "is_postgres"]
 
 APPLICATION_ID = 0x7768_6672  # "whfr": tells our SQLite files from everybody else's
 
@@ -42,16 +42,6 @@ _PRAGMAS = (
 
 def is_postgres(store: str) -> bool:
     return store.startswith(("postgresql://", "postgres://"))
-
-
-def without_password(store: str) -> str:
-    """What may be shown and logged."""
-    if not is_postgres(store):
-        return store
-    parts = urlsplit(store)
-    if parts.password is None:
-        return store
-    return urlunsplit(parts._replace(netloc=parts.netloc.replace(f":{parts.password}@", ":***@")))
 
 
 class Database:

@@ -12,7 +12,7 @@ from wherefrom.core.actors import LOCAL_OWNER, ActorKind, Role
 from wherefrom.core.directory import Group, Member, Project
 from wherefrom.core.ids import as_id, as_slug
 from wherefrom.core.wellformed import as_choice
-from wherefrom.errors import Conflict, InvalidValue, NotFound
+from wherefrom.errors import AmbiguousId, Conflict, InvalidValue, NotFound
 from wherefrom.services.desk import Verbs
 
 __all__ = ["Groups", "Members", "Projects"]
@@ -72,6 +72,9 @@ class Groups(Verbs):
             unit.directory.save_group(group)
             unit.note(Action.CREATE_GROUP, "group", id, after=group)
             unit.commit()
+        return self.get(id)
+
+    def get(self, id: str) -> Group:
         return _named(self.list(), id, "group")
 
     def list(self) -> Sequence[Group]:
@@ -154,7 +157,10 @@ def _named(known: Sequence[Named], id: str, what: str) -> Named:
     """By its id or a unique beginning of it."""
     exact = [each for each in known if each.id == id]
     begun = [each for each in known if id and each.id.startswith(id)]
-    if len(exact or begun) != 1:
+    if not exact and len(begun) > 1:
+        some = ", ".join(each.id for each in begun[:5])
+        raise AmbiguousId(f"several {what}s begin so", value=id, hint=f"say more of it: {some}")
+    if not begun:
         raise NotFound(what, id)
     return (exact or begun)[0]
 

@@ -1,0 +1,179 @@
+"""Where answers go: data to stdout, progress and errors to stderr, as JSON when asked."""
+
+from __future__ import annotations
+
+import json
+import sys
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar, cast
+
+from wherefrom.errors import WherefromError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+__all__ = ["Output", "console", "plain", "print_table", "safe", "short", "when"]
+
+T = TypeVar("T")
+
+_NEVER_SHOWN = frozenset({"secret"})
+_SHORT_ID = 8
+_WIDTH_OF_A_FILE = 10_000
+_BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+class Output:
+    def __init__(self, *, json: bool) -> None:
+        self.json = json
+
+    def document(self, data: object) -> None:
+        """One JSON document on stdout."""
+        _write_line(sys.stdout, _as_json(data))
+
+    def line(self, text: str = "", *, style: str | None = None) -> None:
+        """A line of the answer itself."""
+        console(sys.stdout).print(safe(text), style=style, markup=False, highlight=False, soft_wrap=True)
+
+    def note(self, text: str) -> None:
+        """Something beside the answer; whoever reads JSON gets none."""
+        if not self.json:
+            console(sys.stderr).print(safe(text), style="dim", markup=False, highlight=False, soft_wrap=True)
+
+    def next_step(self, told: str) -> None:
+        if not self.json:
+            console(sys.stderr).print(f"Next: {safe(told)}", style="dim", markup=False, highlight=False, soft_wrap=True)
+
+    def result(self, data: object, told: str, *, next_step: str | None = None) -> None:
+        """What a command did."""
+        if self.json:
+            self.document(plain(data))
+            return
+        self.line(told)
+        if next_step:
+            self.next_step(next_step)
+
+    def listing(
+        self,
+        items: Sequence[T],
+        columns: Mapping[str, Callable[[T], str]],
+        *,
+        empty: str,
+        told: str = "",
+        cursor: str | None = None,
+    ) -> None:
+        """Many of a kind; `told` sums them up and `cursor` leads on."""
+        if self.json:
+            self.document({"items": [plain(item) for item in items], "next": cursor})
+        elif not items:
+            self.note(empty)
+        else:
+            self.table(columns, ([cell(item) for cell in columns.values()] for item in items))
+            self.note(told or f"{len(items):,} in all")
+
+    def table(self, columns: Iterable[str], rows: Iterable[Sequence[str]]) -> None:
+        from rich.table import Table
+        from rich.text import Text
+
+        table = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 3, 0, 0))
+        for name in columns:
+            table.add_column(name, overflow="ellipsis", no_wrap=True)
+        for row in rows:
+            table.add_row(*(Text(safe(cell).replace("\n", " ")) for cell in row))
+        print_table(table)
+
+    def pairs(self, pairs: Mapping[str, str]) -> None:
+        """Names and values, aligned; what is empty is left out."""
+        from rich.table import Table
+        from rich.text import Text
+
+        table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+        table.add_column(style="dim", no_wrap=True)
+        table.add_column(overflow="fold")
+        for name, told in pairs.items():
+            if told:
+                table.add_row(name, Text(safe(told)))
+        print_table(table)
+
+    def error(self, error: WherefromError) -> None:
+        self.failure(error.as_dict())
+
+    def failure(self, told: Mapping[str, Any]) -> None:
+        """What went wrong, on stderr: in one JSON object, or in two lines for a person."""
+        if self.json:
+            _write_line(sys.stderr, _as_json({"error": told}))
+            return
+        screen = console(sys.stderr)
+        got = f" (got {told['value']})" if "value" in told else ""
+        screen.print("[bold red]error[/]: ", end="", highlight=False)
+        screen.print(safe(f"{told['message']}{got}"), markup=False, highlight=False, soft_wrap=True)
+        if told.get("hint"):
+            screen.print(f"     → {safe(told['hint'])}", markup=False, highlight=False, soft_wrap=True)
+
+
+def console(file: TextIO) -> Console:
+    """Rich decides about colours (a terminal, NO_COLOR); a file or a pipe gets whole lines of any length."""
+    from rich.console import Console
+
+    is_terminal = file.isatty()
+    return Console(file=file, width=None if is_terminal else _WIDTH_OF_A_FILE, emoji=False)
+
+
+def print_table(table: Table) -> None:
+    """On stdout, without the blanks that Rich fills every line with."""
+    screen = console(sys.stdout)
+    with screen.capture() as captured:
+        screen.print(table)
+    sys.stdout.write("".join(f"{line.rstrip()}\n" for line in captured.get().splitlines()))
+
+
+def plain(item: object) -> Any:
+    """What JSON writes of a value: its own fields, sets in order, never a secret."""
+    if is_dataclass(item):
+        return {each.name: plain(getattr(item, each.name)) for each in fields(item) if each.name not in _NEVER_SHOWN}
+    if isinstance(item, Enum):
+        return item.value
+    if isinstance(item, Mapping):
+        return {str(name): plain(each) for name, each in cast("Mapping[str, object]", item).items()}
+    if isinstance(item, set | frozenset):
+        return sorted(plain(each) for each in cast("frozenset[object]", item))
+    if isinstance(item, list | tuple):
+        return [plain(each) for each in cast("Sequence[object]", item)]
+    return item
+
+
+def safe(text: str) -> str:
+    """Text from outside must not move the cursor, set the window's title or turn the line around."""
+    return "".join(each if each in "\n\t" or not _steers(each) else repr(each)[1:-1] for each in text)
+
+
+def short(id: str) -> str:
+    """Ids that a machine made are told apart by their beginning; those that a person chose stay whole."""
+    is_made = len(id) >= 2 * _SHORT_ID and all(each in "0123456789abcdef" for each in id)
+    return id[:_SHORT_ID] if is_made else id
+
+
+def when(timestamp: float | None) -> str:
+    from wherefrom.core.clock import shown
+
+    return "" if timestamp is None else shown(timestamp).replace("T", " ")[:16]
+
+
+def _steers(character: str) -> bool:
+    return unicodedata.category(character) in ("Cc", "Cs") or character in _BIDI_CONTROLS
+
+
+def _as_json(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, allow_nan=False, indent=2 if sys.stdout.isatty() else None)
+
+
+def _write_line(file: TextIO, text: str) -> None:
+    """Any terminal can show it: what its encoding lacks is escaped, which JSON reads back equal."""
+    try:
+        text.encode(file.encoding or "utf-8")
+    except UnicodeEncodeError:
+        text = json.dumps(json.loads(text))
+    file.write(text + "\n")
