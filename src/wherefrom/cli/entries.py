@@ -10,7 +10,7 @@ import typer
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.completing import CLEARABLE, STATUSES
 from wherefrom.cli.input import text_of
-from wherefrom.cli.output import short, when
+from wherefrom.cli.output import counted, short, when
 from wherefrom.errors import UsageError
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def list_(
             "written": lambda entry: when(entry.created_at),
         },
         empty="No entries. Write one with `wherefrom entries add`.",
-        told=_summary(len(page.items), total, call.milliseconds, page.next),
+        told=_summary(len(page.items), total, call.milliseconds),
         cursor=page.next,
     )
 
@@ -195,10 +195,9 @@ def _cleared(names: list[str] | tuple[str, ...]) -> dict[str, Any]:
     return edits
 
 
-def _summary(shown: int, total: int, milliseconds: float, cursor: str | None) -> str:
-    noun = "entry" if total == 1 else "entries"
-    counted = f"{total:,} {noun}" if shown == total else f"{shown:,} of {total:,} {noun}"
-    return f"{counted} in {milliseconds:.0f} ms" + (f"\nMore: --cursor {cursor}" if cursor else "")
+def _summary(shown: int, total: int, milliseconds: float) -> str:
+    part = "" if shown == total else f"{shown:,} of "
+    return f"{part}{counted(total, 'entries')} in {milliseconds:.0f} ms"
 
 
 def _facts(entry: Entry) -> dict[str, str]:

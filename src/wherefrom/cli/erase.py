@@ -8,7 +8,7 @@ import typer
 
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.consent import Yes, ask
-from wherefrom.cli.output import short
+from wherefrom.cli.output import counted, short
 
 if TYPE_CHECKING:
     from wherefrom.services.erasing import Erased
@@ -63,5 +63,5 @@ def person(
 
 
 def _show(call: Call, erased: Erased) -> None:
-    counted = ", ".join(f"{number:,} {name}" for name, number in erased.counts.items())
-    call.out.result(erased, f"Erased {erased.kind} {short(erased.id)}: {counted}.", next_step="wherefrom audit")
+    gone = ", ".join(counted(number, name) for name, number in erased.counts.items())
+    call.out.result(erased, f"Erased {erased.kind} {short(erased.id)}: {gone}.", next_step="wherefrom audit")

@@ -16,12 +16,14 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-__all__ = ["Output", "console", "plain", "print_table", "safe", "short", "when"]
+__all__ = ["Output", "console", "counted", "plain", "print_table", "safe", "short", "when"]
 
 T = TypeVar("T")
 
 _NEVER_SHOWN = frozenset({"secret"})
 _SHORT_ID = 8
+_GAP = 3
+_NARROWEST = 10
 _WIDTH_OF_A_FILE = 10_000
 _BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
@@ -73,16 +75,23 @@ class Output:
         else:
             self.table(columns, ([cell(item) for cell in columns.values()] for item in items))
             self.note(told or f"{len(items):,} in all")
+            if cursor:
+                self.note(f"More: --cursor {cursor}")
 
     def table(self, columns: Iterable[str], rows: Iterable[Sequence[str]]) -> None:
+        """Aligned; what is too wide for the terminal is cut in the widest columns, so that ids stay whole."""
         from rich.table import Table
         from rich.text import Text
 
-        table = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 3, 0, 0))
-        for name in columns:
-            table.add_column(name, overflow="ellipsis", no_wrap=True)
-        for row in rows:
-            table.add_row(*(Text(safe(cell).replace("\n", " ")) for cell in row))
+        names = list(columns)
+        cells = [[Text(safe(cell).replace("\n", " ")) for cell in row] for row in rows]
+        held = [[len(name), *(row[at].cell_len for row in cells)] for at, name in enumerate(names)]
+        widths = _fitted([max(each) for each in held], console(sys.stdout).width - _GAP * len(names))
+        table = Table(box=None, header_style="bold", pad_edge=False, padding=(0, _GAP, 0, 0))
+        for name, width in zip(names, widths, strict=True):
+            table.add_column(name, overflow="ellipsis", no_wrap=True, width=width)
+        for row in cells:
+            table.add_row(*row)
         print_table(table)
 
     def pairs(self, pairs: Mapping[str, str]) -> None:
@@ -156,10 +165,22 @@ def short(id: str) -> str:
     return id[:_SHORT_ID] if is_made else id
 
 
+def counted(number: int, plural: str) -> str:
+    one = {"entries": "entry", "entities": "entity"}.get(plural, plural.removesuffix("s"))
+    return f"{number:,} {one if number == 1 else plural}"
+
+
 def when(timestamp: float | None) -> str:
     from wherefrom.core.clock import shown
 
     return "" if timestamp is None else shown(timestamp).replace("T", " ")[:16]
+
+
+def _fitted(widths: list[int], room: int) -> list[int]:
+    fitted = list(widths)
+    while sum(fitted) > room and max(fitted) > _NARROWEST:
+        fitted[fitted.index(max(fitted))] -= 1
+    return fitted
 
 
 def _steers(character: str) -> bool:

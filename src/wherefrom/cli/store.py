@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -9,6 +10,7 @@ import typer
 
 from wherefrom import __version__
 from wherefrom.cli.call import Call, command
+from wherefrom.cli.output import counted
 from wherefrom.config import STORE_FILE, STORE_FOLDER, Settings, without_password
 
 if TYPE_CHECKING:
@@ -111,13 +113,8 @@ def _told(state: State) -> dict[str, Any]:
     return {"org": state.org, "actor": state.actor, "role": state.role, "counts": dict(state.counts)}
 
 
-def _holds(counts: Any) -> str:
-    some = [f"{number:,} {_one(name) if number == 1 else name}" for name, number in counts.items() if number]
-    return ", ".join(some) or "nothing yet"
-
-
-def _one(plural: str) -> str:
-    return {"entries": "entry", "entities": "entity"}.get(plural, plural.removesuffix("s"))
+def _holds(counts: Mapping[str, int]) -> str:
+    return ", ".join(counted(number, name) for name, number in counts.items() if number) or "nothing yet"
 
 
 def _next_step(state: State) -> str:
