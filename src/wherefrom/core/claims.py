@@ -151,6 +151,8 @@ class Claim:
         self._check_evidence()
         self._check_scope()
         self._check_times()
+        if self.is_personal and self.actor_id is None:
+            raise InvalidValue("a personal claim needs its actor", value=self.id, hint="say whose it is: actor_id=…")
         if self.supersedes == self.id:
             raise InvalidValue("a claim cannot supersede itself", value=self.id, hint="name the older claim")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -22,7 +21,7 @@ def system_clock() -> float:
     return time.time()
 
 
-def as_timestamp(value: float | datetime | str, field: str = "time") -> float:
+def as_timestamp(value: object, field: str = "time") -> float:
     """Seconds, an aware datetime or an ISO 8601 text with its offset; a naive time is refused: it is a guess."""
     if isinstance(value, str):
         value = _parsed(value, field)
@@ -30,7 +29,7 @@ def as_timestamp(value: float | datetime | str, field: str = "time") -> float:
         if value.tzinfo is None:
             raise InvalidValue(f"{field} has no time zone", value=value, hint="add one, for example +00:00")
         value = value.timestamp()
-    if not math.isfinite(value) or abs(value) > _LATEST:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= _LATEST:
         raise InvalidValue(f"{field} is not a time", value=value, hint="give UTC seconds since 1970")
     return float(value)
 

@@ -10,6 +10,7 @@ from wherefrom.core.access import Visibility
 from wherefrom.core.locators import Locator
 from wherefrom.core.values import value
 from wherefrom.core.wellformed import JSON
+from wherefrom.errors import InvalidValue
 
 __all__ = [
     "Chunk",
@@ -92,6 +93,9 @@ class Source:
     updated_at: float = 0.0
     version: int = 0
 
+    def __post_init__(self) -> None:
+        _check_is_somebodys(self)
+
     @property
     def visibility(self) -> Visibility:
         return _visibility(self)
@@ -126,6 +130,9 @@ class Entry:
     deleted_at: float | None = None
     erased_at: float | None = None
     version: int = 0
+
+    def __post_init__(self) -> None:
+        _check_is_somebodys(self)
 
     @property
     def visibility(self) -> Visibility:
@@ -177,6 +184,11 @@ class Citation:
     @property
     def place(self) -> str:
         return self.locator.shown(self.title)
+
+
+def _check_is_somebodys(item: Source | Entry) -> None:
+    if item.is_personal and item.contributor is None:
+        raise InvalidValue("a personal item needs its contributor", value=item.id, hint="say whose it is")
 
 
 def _visibility(item: Source | Entry) -> Visibility:

@@ -11,9 +11,11 @@ from typing import Generic, NamedTuple, TypeVar, cast
 
 from wherefrom.core.attention import AttentionStatus
 from wherefrom.core.claims import ClaimStatus, Curation, Scope
+from wherefrom.core.clock import as_timestamp
 from wherefrom.core.documents import EmbeddingStatus, SourceKind, SourceStatus
 from wherefrom.core.ids import sha256
 from wherefrom.core.values import value
+from wherefrom.core.wellformed import as_text
 from wherefrom.errors import BadCursor, InvalidValue
 
 __all__ = [
@@ -145,8 +147,8 @@ class Cursor(NamedTuple):
         try:
             padded = text.encode("ascii") + b"=" * (-len(text) % 4)
             created_at, id, fingerprint = json.loads(base64.b64decode(padded, altchars=b"-_", validate=True))
-            cursor = cls(float(created_at), str(id))
-        except (binascii.Error, ValueError, TypeError):
+            cursor = cls(as_timestamp(created_at), as_text(id, "id"))
+        except (binascii.Error, ValueError, TypeError, RecursionError):
             raise BadCursor("this is not a cursor", value=text, hint="begin again without one") from None
         if fingerprint != _fingerprint(where):
             raise BadCursor(

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, TypeVar, cast
 
 from wherefrom.errors import InvalidValue
 
-__all__ = ["JSON", "as_choice", "as_fraction", "as_json", "as_text", "required"]
+__all__ = ["JSON", "as_choice", "as_fraction", "as_json", "as_text", "is_text", "required"]
 
 JSON: TypeAlias = Any
 """Whatever JSON can say; `as_json` checks it. Not a recursive type, because readers at the edges cannot build one."""
@@ -36,6 +36,15 @@ def as_text(value: object, field: str, *, longest: int | None = None) -> str:
             f"{field} is {len(value):,} characters long", value=value, hint=f"at most {longest:,} are kept"
         )
     return value
+
+
+def is_text(value: object) -> bool:
+    """Whether it is text that can be stored at all; what is not, is nobody's id."""
+    try:
+        as_text(value, "text")
+    except InvalidValue:
+        return False
+    return True
 
 
 def required(value: object, field: str, *, longest: int | None = None) -> str:

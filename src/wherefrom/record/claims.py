@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 import sqlalchemy as sa
 
-from wherefrom.core.claims import Claim
+from wherefrom.core.claims import Claim, ClaimEvent
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef
-from wherefrom.core.paging import ClaimFilter
+from wherefrom.core.paging import ClaimEventFilter, ClaimFilter
 from wherefrom.core.wellformed import as_text
-from wherefrom.record.kinds import CLAIMS, Row
+from wherefrom.errors import Conflict
+from wherefrom.record.inheriting import attention_follows
+from wherefrom.record.kinds import CLAIM_EVENTS, CLAIMS, Row
 from wherefrom.record.repository import SqlRepository, Workspace
-from wherefrom.record.tables import chunks, evidence
+from wherefrom.record.tables import chunks, claim_events, evidence
 
-__all__ = ["SqlClaims"]
+__all__ = ["SqlClaimEvents", "SqlClaims"]
 
 _PARTS = tuple(each.name for each in fields(EvidenceRef))
 
@@ -41,22 +43,35 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
             found.setdefault(row["claim"], []).append(_ref(row))
         return found
 
-    def _after_save(self, item: Claim, acl: int, *, is_new: bool) -> None:
+    def _after_save(self, item: Claim, acl: int, *, before: int | None) -> None:
         """Evidence is only ever added: whoever saves a claim may not have seen the words of all of it."""
-        stored = 0 if is_new else self._evidence_count(item)
+        known = 0 if before is None else self._check_evidence_stays(item)
         classes = self._classes_of_chunks(item)
         rows = [
             {name: _stored(name, getattr(ref, name)) for name in _PARTS}
             | {"org": item.org, "claim": item.id, "position": position, "acl": classes.get(ref.chunk_id, acl)}
             for position, ref in enumerate(item.evidence)
-            if position >= stored
+            if position >= known
         ]
         if rows:
             self._work.connection.execute(sa.insert(evidence), rows)
+        if before is not None and before != acl:
+            self._followers_move(item, before, acl)
 
-    def _evidence_count(self, item: Claim) -> int:
-        own = (evidence.c.org == item.org, evidence.c.claim == item.id)
-        return self._work.connection.execute(sa.select(sa.func.count()).where(*own)).scalar_one()
+    def _check_evidence_stays(self, item: Claim) -> int:
+        known = tuple(self._evidence_of([item.id]).get(item.id, ()))
+        if item.evidence[: len(known)] != known:
+            raise Conflict(
+                "a claim's evidence is only ever added to", value=item.id, hint="read the claim again and add to it"
+            )
+        return len(known)
+
+    def _followers_move(self, item: Claim, before: int, acl: int) -> None:
+        """Evidence on passages stays with those; all else about a claim is seen by whoever may see the claim."""
+        pointing_elsewhere = (evidence.c.claim == item.id, evidence.c.chunk_id.is_(None))
+        for table, which in ((evidence, pointing_elsewhere), (claim_events, (claim_events.c.claim == item.id,))):
+            self._work.connection.execute(sa.update(table).where(table.c.org == item.org, *which).values(acl=acl))
+        attention_follows(self._work, item, before=before, after=acl)
 
     def _classes_of_chunks(self, item: Claim) -> dict[str | None, int]:
         """Evidence carries the class of what it points at."""
@@ -65,6 +80,16 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
             return {}
         statement = sa.select(chunks.c.id, chunks.c.acl).where(chunks.c.org == item.org, chunks.c.id.in_(named))
         return {row.id: row.acl for row in self._work.connection.execute(statement)}
+
+
+class SqlClaimEvents(SqlRepository[ClaimEvent, ClaimEventFilter]):
+    def __init__(self, work: Workspace) -> None:
+        super().__init__(work, CLAIM_EVENTS)
+
+    def _stamped(self, item: ClaimEvent, *, updated_at: float = 0.0) -> ClaimEvent:
+        """Seen by whoever may see its claim, whatever it says itself."""
+        seen = SqlClaims(self._work).visibility_of(item.claim)
+        return replace(super()._stamped(item, updated_at=updated_at), seen_by=seen)
 
 
 def _ref(row: Row) -> EvidenceRef:

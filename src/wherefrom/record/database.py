@@ -96,10 +96,15 @@ class Database:
         """A transaction that holds SQLite's write lock from the start. Whoever opens it commits it."""
         with self.told(), self.engine.connect() as connection:
             connection = connection.execution_options(takes_write_lock=True)
-            with connection.begin() as transaction:
-                yield connection
-                if transaction.is_active:
-                    transaction.rollback()
+            try:
+                with connection.begin() as transaction:
+                    yield connection
+                    if transaction.is_active:
+                        transaction.rollback()
+            except exc.DBAPIError:
+                # A commit that fails leaves SQLite's transaction open, and with it the lock: this connection must go.
+                connection.invalidate()
+                raise
 
     def enter(self, connection: sa.Connection, org: str) -> None:
         """Name the org of this transaction to the database's own wall; SQLite has none."""

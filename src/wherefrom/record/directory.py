@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from wherefrom.core.actors import Actor, ActorKind, Role
 from wherefrom.core.directory import ApiKey, Group, Member, Project
+from wherefrom.core.wellformed import as_text
 from wherefrom.errors import Conflict, NotFound
 from wherefrom.record.repository import Workspace
 from wherefrom.record.tables import (
@@ -126,7 +127,8 @@ class SqlDirectory:
         return dict(row)
 
     def _upsert(self, table: sa.Table, row: dict[str, Any]) -> None:
-        row = row | {"org": self._org}
+        row = {name: as_text(each, name) if isinstance(each, str) else each for name, each in row.items()}
+        row["org"] = self._org
         own = (table.c.org == self._org, table.c.id == row["id"])
         if self._work.connection.scalar(sa.select(sa.func.count()).where(*own)):
             self._work.connection.execute(sa.update(table).where(*own).values(row))

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import sqlalchemy as sa
 
+from wherefrom.core.access import Visibility
 from wherefrom.core.documents import Chunk, Entry, Source
 from wherefrom.core.paging import ChunkFilter, EntryFilter, SourceFilter
+from wherefrom.record.inheriting import attention_follows
 from wherefrom.record.kinds import CHUNKS, ENTRIES, SOURCES
 from wherefrom.record.repository import SqlRepository, Workspace
-from wherefrom.record.tables import chunks, entries, sources
+from wherefrom.record.tables import chunks, entries, evidence, sources
 
 __all__ = ["SqlChunks", "SqlEntries", "SqlSources"]
 
@@ -23,9 +26,9 @@ class SqlSources(SqlRepository[Source, SourceFilter]):
         """What was read from a source outlives it; only the link goes."""
         org = self._work.actor.org
         linked = sa.update(entries).where(entries.c.org == org, entries.c.source == id)
-        unlinked = self._work.connection.scalars(linked.values(source=None).returning(entries.c.id)).all()
-        for entry in unlinked:
-            self._work.change(ENTRIES.name, entry)
+        unlinked = linked.values(source=None).returning(entries.c.id, entries.c.deleted_at)
+        for entry in self._work.connection.execute(unlinked).all():
+            self._work.change(ENTRIES.name, entry.id, gone=entry.deleted_at is not None)
         self._work.connection.execute(sa.delete(sources).where(*self._key(id)))
 
 
@@ -55,16 +58,17 @@ class SqlEntries(SqlRepository[Entry, EntryFilter]):
         )
         self._note_chunks(ids, gone=True)
 
-    def _after_save(self, item: Entry, acl: int, *, is_new: bool) -> None:
-        """Passages are seen by whoever may see their entry, also after that has changed."""
-        if is_new:
+    def _after_save(self, item: Entry, acl: int, *, before: int | None) -> None:
+        """Passages are seen by whoever may see their entry, and so is what quotes them, also after that has changed."""
+        if before in (None, acl):
             return
-        outdated = (chunks.c.org == item.org, chunks.c.entry == item.id, chunks.c.acl != acl)
-        moved = self._work.connection.scalars(
-            sa.update(chunks).where(*outdated).values(acl=acl).returning(chunks.c.id)
-        ).all()
-        for chunk in moved:
-            self._work.change(CHUNKS.name, chunk)
+        own = (chunks.c.org == item.org, chunks.c.entry == item.id)
+        moved = sa.update(chunks).where(*own).values(acl=acl).returning(chunks.c.id, chunks.c.retired_at)
+        for chunk in self._work.connection.execute(moved).all():
+            self._work.change(CHUNKS.name, chunk.id, gone=chunk.retired_at is not None)
+        quoting = (evidence.c.org == item.org, evidence.c.chunk_id.in_(sa.select(chunks.c.id).where(*own)))
+        self._work.connection.execute(sa.update(evidence).where(*quoting).values(acl=acl))
+        attention_follows(self._work, item, before=before, after=acl)
 
     def _note_chunks(self, ids: Sequence[str], *, gone: bool) -> None:
         own = sa.select(chunks.c.id).where(chunks.c.org == self._work.actor.org, chunks.c.entry.in_(ids))
@@ -75,6 +79,13 @@ class SqlEntries(SqlRepository[Entry, EntryFilter]):
 class SqlChunks(SqlRepository[Chunk, ChunkFilter]):
     def __init__(self, work: Workspace) -> None:
         super().__init__(work, CHUNKS)
+        self._seen: dict[str, Visibility] = {}
+
+    def _stamped(self, item: Chunk, *, updated_at: float = 0.0) -> Chunk:
+        """Seen by whoever may see its entry, whatever it says itself."""
+        if item.entry not in self._seen:
+            self._seen[item.entry] = SqlEntries(self._work).visibility_of(item.entry)
+        return replace(super()._stamped(item, updated_at=updated_at), seen_by=self._seen[item.entry])
 
     def retire(self, id: str, *, successor: str | None = None) -> None:
         self._visible_row(id)

@@ -9,8 +9,10 @@ from typing import Any, cast
 import sqlalchemy as sa
 
 from wherefrom.core.claims import Scope
+from wherefrom.core.clock import as_timestamp
 from wherefrom.core.documents import SourceStatus
 from wherefrom.core.paging import Filter
+from wherefrom.core.wellformed import as_text
 
 __all__ = ["condition"]
 
@@ -26,6 +28,8 @@ def condition(table: sa.Table, where: Filter, *, is_postgres: bool) -> Iterator[
         special = _SPECIAL.get(name)
         if special is not None:
             yield special(table, value, is_postgres)
+        elif isinstance(value, str):
+            yield table.c[name] == as_text(value, name)
         elif isinstance(value, tuple):
             yield table.c[name].in_(cast("tuple[str, ...]", value))
         else:
@@ -33,11 +37,11 @@ def condition(table: sa.Table, where: Filter, *, is_postgres: bool) -> Iterator[
 
 
 def _since(table: sa.Table, value: float, _: bool) -> sa.ColumnElement[bool]:
-    return table.c.created_at >= value
+    return table.c.created_at >= as_timestamp(value, "since")
 
 
 def _until(table: sa.Table, value: float, _: bool) -> sa.ColumnElement[bool]:
-    return table.c.created_at <= value
+    return table.c.created_at <= as_timestamp(value, "until")
 
 
 def _status(table: sa.Table, value: Any, _: bool) -> sa.ColumnElement[bool]:
@@ -61,7 +65,7 @@ def _retired(table: sa.Table, value: bool, _: bool) -> sa.ColumnElement[bool]:
 def _tag(table: sa.Table, value: str, is_postgres: bool) -> sa.ColumnElement[bool]:
     unpack = sa.func.jsonb_array_elements_text if is_postgres else sa.func.json_each
     each = unpack(table.c.tags).table_valued("value", name="each_tag")
-    return sa.exists(sa.select(1).select_from(each).where(each.c.value == value))
+    return sa.exists(sa.select(1).select_from(each).where(each.c.value == as_text(value, "tag")))
 
 
 _SPECIAL: dict[str, Callable[[sa.Table, Any, bool], sa.ColumnElement[bool]]] = {

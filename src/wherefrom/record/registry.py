@@ -13,6 +13,7 @@ from wherefrom.core.actors import LOCAL_OWNER, Actor, ActorKind, Role
 from wherefrom.core.clock import Clock, shown
 from wherefrom.core.directory import Org
 from wherefrom.core.keys import hashed, parsed
+from wherefrom.core.wellformed import as_text
 from wherefrom.errors import Conflict, NotFound, Unauthenticated
 from wherefrom.record.database import Database
 from wherefrom.record.tables import actors, api_keys, change_heads, orgs
@@ -39,7 +40,7 @@ class SqlRegistry:
             self._database.enter(connection, org.id)
             if connection.scalar(sa.select(sa.func.count()).where(orgs.c.id == org.id)):
                 raise Conflict("this org exists already", value=org.id, hint="choose another name")
-            connection.execute(sa.insert(orgs), asdict(org))
+            connection.execute(sa.insert(orgs), asdict(org) | {"title": as_text(org.title, "title")})
             owner = {"id": LOCAL_OWNER, "kind": ActorKind.USER.value, "role": Role.OWNER.value}
             connection.execute(sa.insert(actors), owner | {"org": org.id, "title": "", "created_at": org.created_at})
             connection.execute(sa.insert(change_heads), {"org": org.id, "seq": 0, "stamp": ""})

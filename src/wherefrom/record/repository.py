@@ -8,14 +8,15 @@ from typing import Any, Generic, TypeVar, cast
 
 import sqlalchemy as sa
 
-from wherefrom.core.access import Viewable
+from wherefrom.core.access import Viewable, Visibility
 from wherefrom.core.actors import Actor
 from wherefrom.core.clock import Clock
 from wherefrom.core.paging import Cursor, Filter, Page, as_page_size
+from wherefrom.core.wellformed import is_text
 from wherefrom.errors import AmbiguousId, Conflict, InvalidValue, NotFound
 from wherefrom.record.filters import condition
 from wherefrom.record.kinds import Kind, Row
-from wherefrom.record.tables import NUMBERED
+from wherefrom.record.tables import APPEND_ONLY, NUMBERED
 from wherefrom.record.visibility import Classes, visible
 
 __all__ = ["SqlRepository", "Workspace"]
@@ -25,6 +26,7 @@ F = TypeVar("F", bound=Filter)
 
 _IDS_A_QUERY = 5_000  # well under the number of parameters that either database takes
 _NAMED_WHEN_AMBIGUOUS = 5
+_LAST_CHARACTER = "\U0010ffff"
 
 
 @dataclass
@@ -69,7 +71,7 @@ class SqlRepository(Generic[T, F]):
 
     def get_many(self, ids: Iterable[str]) -> Mapping[str, T]:
         found: dict[str, T] = {}
-        wanted = list(dict.fromkeys(ids))
+        wanted = [id for id in dict.fromkeys(ids) if is_text(id)]
         for start in range(0, len(wanted), _IDS_A_QUERY):
             batch = wanted[start : start + _IDS_A_QUERY]
             statement = self._readable().where(self._table.c.id.in_(batch))
@@ -78,9 +80,10 @@ class SqlRepository(Generic[T, F]):
 
     def resolve(self, prefix: str) -> str:
         ids = self._table.c.id
-        if not prefix:
+        if not prefix or not is_text(prefix):
             raise NotFound(self._kind.name, prefix)
-        matching = self._readable(ids).where(sa.or_(ids == prefix, ids.startswith(prefix, autoescape=True)))
+        # A range, not LIKE: both databases compare ids as bytes, and LIKE folds case in one of them.
+        matching = self._readable(ids).where(ids >= prefix, ids <= prefix + _LAST_CHARACTER)
         found = [row["id"] for row in self._rows(matching.order_by(ids).limit(_NAMED_WHEN_AMBIGUOUS + 1))]
         if prefix in found or len(found) == 1:
             return prefix if prefix in found else found[0]
@@ -109,19 +112,20 @@ class SqlRepository(Generic[T, F]):
     def save(self, item: T, *, expected: int | None = None) -> T:
         item = self._stamped(item, updated_at=self._work.clock())
         row = self._row(item)
-        stored = self._stored_version(row["id"])
-        if expected is not None and (stored or 0) != expected:
+        stored = self._stored_row(row["id"])
+        version = stored.get("version", 0) if stored else 0
+        if expected is not None and version != expected:
             raise Conflict(
-                f"this {self._kind.name} is at version {stored or 0}", value=expected, hint="read it again and retry"
+                f"this {self._kind.name} is at version {version}", value=expected, hint="read it again and retry"
             )
         if "version" in row:
-            row["version"] = (stored or 0) + 1
+            row["version"] = version + 1
             item = replace(cast("Any", item), version=row["version"])
         if stored is None:
             self._work.connection.execute(sa.insert(self._table), row)
         else:
             self._work.connection.execute(sa.update(self._table).where(*self._key(row["id"])).values(row))
-        self._after_save(item, row["acl"], is_new=stored is None)
+        self._after_save(item, row["acl"], before=stored["acl"] if stored else None)
         self._note(row["id"])
         return item
 
@@ -132,13 +136,18 @@ class SqlRepository(Generic[T, F]):
             return
         self._work.connection.execute(sa.insert(self._table), rows)
         for item, row in zip(stamped, rows, strict=True):
-            self._after_save(item, row["acl"], is_new=True)
+            self._after_save(item, row["acl"], before=None)
             self._note(row["id"])
 
     def delete(self, id: str) -> None:
         self._visible_row(id)
         self._remove(id)
         self._note(id, gone=True)
+
+    def visibility_of(self, id: str) -> Visibility:
+        """Who may see a row that the actor sees; for what inherits from it."""
+        acl = self._visible_row(id)["acl"]
+        return self._work.classes.values_of([acl])[acl]
 
     # What a subclass may change.
 
@@ -150,8 +159,8 @@ class SqlRepository(Generic[T, F]):
         """What is there to be read; a tombstone is not."""
         return sa.true()
 
-    def _after_save(self, item: T, acl: int, *, is_new: bool) -> None:
-        """What else must be true in the same transaction."""
+    def _after_save(self, item: T, acl: int, *, before: int | None) -> None:
+        """What else must be true in the same transaction; `before` is the class it had, None if it is new."""
 
     def _remove(self, id: str) -> None:
         self._work.connection.execute(sa.delete(self._table).where(*self._key(id)))
@@ -180,19 +189,17 @@ class SqlRepository(Generic[T, F]):
     def _visible_row(self, id: str) -> Row:
         statement = self._readable().where(self._table.c.id == id)
         # In Postgres two units could read, each change, and the later would undo the earlier; SQLite has one writer.
-        rows = self._rows(statement.with_for_update(of=self._table) if self._work.writes else statement)
+        locks = self._work.writes and self._table not in APPEND_ONLY
+        rows = self._rows(statement.with_for_update(of=self._table) if locks else statement) if is_text(id) else []
         if not rows:
             raise NotFound(self._kind.name, id)
         return rows[0]
 
-    def _stored_version(self, id: str) -> int | None:
+    def _stored_row(self, id: str) -> Row | None:
         """None if there is no such row; NotFound if there is one that this actor may not know of."""
         statement = sa.select(self._table.c.acl).where(*self._key(id))
         stored = self._work.connection.execute(statement).first()
-        if stored is None:
-            return None
-        row = self._visible_row(id)
-        return cast("int", row.get("version", 0))
+        return None if stored is None else self._visible_row(id)
 
     def _row(self, item: T) -> dict[str, Any]:
         seen = cast("Viewable", item).visibility

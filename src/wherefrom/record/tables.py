@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from wherefrom.record.columns import Holds, content, id_text, label, org_key, system, timestamp
 
-__all__ = ["NUMBERED", "VIEWABLE", "metadata"]
+__all__ = ["APPEND_ONLY", "NUMBERED", "VIEWABLE", "metadata"]
 
 metadata = sa.MetaData(
     naming_convention={
@@ -392,5 +392,6 @@ engine_state = sa.Table(
 )
 
 VIEWABLE = (sources, entries, chunks, claims, claim_events, entities, nodes, edges, attention, audit)
+APPEND_ONLY = (audit,)
 NUMBERED = (sources, entries, chunks, claims, entities, nodes, edges)
 """What an index may follow: a change to one of these gets a number."""

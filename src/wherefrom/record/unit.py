@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any, cast
 
@@ -13,17 +14,16 @@ from wherefrom.core.actions import Action, AuditEntry
 from wherefrom.core.actors import Actor
 from wherefrom.core.attention import AttentionItem
 from wherefrom.core.changes import Mark
-from wherefrom.core.claims import ClaimEvent
 from wherefrom.core.directory import Org
 from wherefrom.core.entities import Edge, Entity, Node
 from wherefrom.core.ids import Ids, keyed_hash
-from wherefrom.core.paging import AttentionFilter, AuditFilter, ClaimEventFilter, EdgeFilter, EntityFilter, NodeFilter
-from wherefrom.core.wellformed import as_text
+from wherefrom.core.paging import AttentionFilter, AuditFilter, EdgeFilter, EntityFilter, NodeFilter
+from wherefrom.core.wellformed import JSON, as_json, as_text
 from wherefrom.errors import NotFound
 from wherefrom.ports.models import EmbedderId
 from wherefrom.record import kinds, tables
 from wherefrom.record.changes import head_of, number_changes
-from wherefrom.record.claims import SqlClaims
+from wherefrom.record.claims import SqlClaimEvents, SqlClaims
 from wherefrom.record.directory import SqlDirectory
 from wherefrom.record.documents import SqlChunks, SqlEntries, SqlSources
 from wherefrom.record.erasure import SqlErasure
@@ -77,8 +77,8 @@ class SqlUnitOfWork:
         return SqlClaims(self._work)
 
     @property
-    def claim_events(self) -> SqlRepository[ClaimEvent, ClaimEventFilter]:
-        return SqlRepository(self._work, kinds.CLAIM_EVENTS)
+    def claim_events(self) -> SqlClaimEvents:
+        return SqlClaimEvents(self._work)
 
     @property
     def entities(self) -> SqlRepository[Entity, EntityFilter]:
@@ -129,6 +129,24 @@ class SqlUnitOfWork:
 
     def head(self) -> Mark:
         return head_of(self._work.connection, self._work.actor.org)
+
+    @property
+    def transaction(self) -> sa.Connection:
+        return self._work.connection
+
+    def engine_state(self, name: str) -> Mapping[str, JSON] | None:
+        state = tables.engine_state.c
+        own = (state.org == self._work.actor.org, state.name == name)
+        return self._work.connection.scalar(sa.select(state.state).where(*own))
+
+    def set_engine_state(self, name: str, state: Mapping[str, JSON]) -> None:
+        table, org = tables.engine_state, self._work.actor.org
+        self._work.connection.execute(sa.delete(table).where(table.c.org == org, table.c.name == name))
+        row = {"org": org, "name": name, "state": as_json(dict(state), "state"), "updated_at": self._work.clock()}
+        self._work.connection.execute(sa.insert(table), row)
+
+    def acls_of(self, seen: Iterable[Visibility]) -> Mapping[Visibility, int]:
+        return {each: self._work.classes.number_of(each) for each in set(seen)}
 
     def adopt_secret(self, secret: str) -> None:
         own = sa.update(tables.orgs).where(tables.orgs.c.id == self._work.actor.org)

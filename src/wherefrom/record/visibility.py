@@ -7,15 +7,18 @@ see the property test fail.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import cache
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
 
 from wherefrom.core.access import Visibility
 from wherefrom.core.actors import Actor, ActorKind
 from wherefrom.core.ids import sha256
 from wherefrom.core.paging import Filter
+from wherefrom.core.wellformed import as_text
 from wherefrom.errors import InvalidValue
 from wherefrom.record.tables import (
     group_members,
@@ -27,7 +30,7 @@ from wherefrom.record.tables import (
     visibility_groups,
 )
 
-__all__ = ["CONJUNCTS", "Classes", "as_seen_by", "visible"]
+__all__ = ["CONJUNCTS", "Classes", "as_seen_by", "visible", "visible_classes"]
 
 _v = visibilities.c
 
@@ -88,30 +91,27 @@ def visible(actor: Actor, connection: sa.Connection, where: Filter | None = None
 
     None means every class of the org, which is what an administrator who chose to look at everything gets.
     """
-    narrows = where is not None and (where.project is not None or not where.personal)
-    if actor.sees_everything and not narrows:
+    in_project = where is not None and where.project is not None
+    impersonal = where is not None and not where.personal
+    if actor.sees_everything and not in_project and not impersonal:
         return None
-    statement = _statement(_narrowed(where)) if narrows else _VISIBLE
+    statement = visible_classes(in_project=in_project, impersonal=impersonal)
     return frozenset(connection.scalars(statement, _parameters(actor, where)))
 
 
-def _statement(narrowing: Iterable[sa.ColumnElement[bool]] = ()) -> sa.Select[int]:
+@cache
+def visible_classes(*, in_project: bool, impersonal: bool) -> sa.Select[int]:
+    """The predicate, built once for each way of narrowing it."""
     org, *others = CONJUNCTS.values()
-    return sa.select(_v.id).where(org, sa.or_(_EVERYTHING, sa.and_(*others)), *narrowing)
-
-
-def _narrowed(where: Filter | None) -> Iterator[sa.ColumnElement[bool]]:
-    if where is not None and where.project is not None:
-        yield sa.or_(_v.project.is_(None), _v.project == sa.bindparam("in_project", type_=sa.String()))
-    if where is not None and not where.personal:
-        yield _v.personal_to.is_(None)
-
-
-_VISIBLE = _statement()
+    statement = sa.select(_v.id).where(org, sa.or_(_EVERYTHING, sa.and_(*others)))
+    if in_project:
+        named = sa.bindparam("in_project", type_=sa.String())
+        statement = statement.where(sa.or_(_v.project.is_(None), _v.project == named))
+    return statement.where(_v.personal_to.is_(None)) if impersonal else statement
 
 
 def _parameters(actor: Actor, where: Filter | None) -> Mapping[str, object]:
-    named = {} if where is None or where.project is None else {"in_project": where.project}
+    named = {} if where is None or where.project is None else {"in_project": as_text(where.project, "project")}
     return named | {
         "viewer": actor.id,
         "viewer_org": actor.org,
@@ -147,6 +147,7 @@ class Classes:
         self._connection = connection
         self._known = known
         self._made_here: dict[int, Visibility] = {}
+        self._numbers: dict[Visibility, int] = {}
 
     @property
     def made(self) -> int:
@@ -155,10 +156,15 @@ class Classes:
 
     def number_of(self, seen: Visibility) -> int:
         """The class's number; a new class is made, if its project and groups exist."""
+        if seen in self._numbers:
+            return self._numbers[seen]
         digest = _digest(seen)
         found = sa.select(_v.id).where(_v.org == seen.org, _v.digest == digest)
         number = self._connection.scalar(found)
-        return number if number is not None else self._make(seen, digest)
+        if number is None:
+            number = self._make(seen, digest)
+        self._numbers[seen] = number if number is not None else self._connection.scalars(found).one()
+        return self._numbers[seen]
 
     def values_of(self, numbers: Iterable[int]) -> dict[int, Visibility]:
         wanted = set(numbers)
@@ -192,10 +198,15 @@ class Classes:
             named[number] = named.get(number, frozenset()) | {name}
         return named
 
-    def _make(self, seen: Visibility, digest: str) -> int:
+    def _make(self, seen: Visibility, digest: str) -> int | None:
+        """None if another writer has made it in the meantime."""
+        for name in sorted(seen.agent_scope | {seen.personal_to or ""}):
+            as_text(name, "actor")
         self._check_exists(projects, {seen.project} if seen.project else set(), seen.org, "project")
         self._check_exists(groups, set(seen.audience), seen.org, "group")
         number = self._insert(seen, digest)
+        if number is None:
+            return None
         rows = {"org": seen.org, "visibility": number}
         if seen.audience:
             self._connection.execute(
@@ -208,7 +219,7 @@ class Classes:
         self._made_here[number] = seen
         return number
 
-    def _insert(self, seen: Visibility, digest: str) -> int:
+    def _insert(self, seen: Visibility, digest: str) -> int | None:
         row = {
             "org": seen.org,
             "digest": digest,
@@ -217,11 +228,15 @@ class Classes:
             "for_groups": bool(seen.audience),
             "for_agents": bool(seen.agent_scope),
         }
-        return self._connection.scalars(sa.insert(visibilities).returning(_v.id), [row]).one()
+        dialect = postgresql if self._connection.dialect.name == "postgresql" else sqlite
+        insert = dialect.insert(visibilities).values(row).on_conflict_do_nothing()
+        return self._connection.scalar(insert.returning(_v.id))
 
     def _check_exists(self, table: sa.Table, names: set[str], org: str, what: str) -> None:
         if not names:
             return
+        for name in sorted(names):
+            as_text(name, what)
         known = set(self._connection.scalars(sa.select(table.c.id).where(table.c.org == org, table.c.id.in_(names))))
         if names - known:
             name = min(names - known)
