@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from wherefrom.chunking.passages import Passages
 from wherefrom.config import Settings, load_settings
@@ -14,11 +14,19 @@ from wherefrom.core.checks import Check
 from wherefrom.core.clock import Clock, system_clock
 from wherefrom.core.directory import Org
 from wherefrom.core.ids import Ids, new_id, new_secret
-from wherefrom.errors import Conflict, NotFound
+from wherefrom.errors import Conflict, InvalidValue, NotFound
 from wherefrom.plugins import need
+from wherefrom.ports.engines import OpenIndex
+from wherefrom.ports.models import Embedder
 from wherefrom.ports.record import Record
+from wherefrom.retrieval.library import Library
+from wherefrom.retrieval.shelves import Shelves
 from wherefrom.services.desk import Desk
 from wherefrom.services.knowledge import Knowledge
+from wherefrom.text.analysis import ANALYSIS_VERSION
+
+if TYPE_CHECKING:
+    from wherefrom.record.record import SqlRecord
 
 __all__ = ["Revisions", "check_up", "migrate", "open_knowledge", "open_settings", "revisions"]
 
@@ -55,7 +63,48 @@ def open_settings(
     except BaseException:
         record.close()
         raise
-    return Knowledge(Desk(record, asking, clock, ids, Passages()))
+    library = Library(record, lambda: _shelves(record, settings), clock)
+    return Knowledge(Desk(record, asking, clock, ids, Passages(), library))
+
+
+def _shelves(record: SqlRecord, settings: Settings) -> Shelves:
+    """The engine and the embedder that were chosen, imported when something is first searched or indexed."""
+    engine = settings.engine or ("postgres" if record.database.is_postgres else "local")
+    return Shelves(
+        _open_index(engine, record, settings),
+        lambda spec: _open_embedder(spec, settings),
+        default_embedder=settings.embedder,
+        analysis=ANALYSIS_VERSION,
+        in_record=engine == "sqlite_fts5",
+    )
+
+
+def _open_index(engine: str, record: SqlRecord, settings: Settings) -> OpenIndex:
+    if engine == "local":
+        from wherefrom.engines.retrieval.local import open_local
+
+        return open_local(Path(f"{settings.store}.index"))
+    if engine == "postgres" and record.database.is_postgres:
+        from wherefrom.engines.retrieval.postgres import open_postgres
+
+        return open_postgres(record.database.engine)
+    if engine == "sqlite_fts5" and not record.database.is_postgres:
+        from wherefrom.engines.retrieval.sqlite_fts5 import open_sqlite_fts5
+
+        return open_sqlite_fts5()
+    if engine == "memory":
+        from wherefrom.engines.retrieval.memory import open_memory
+
+        return open_memory()
+    raise InvalidValue(
+        "no such engine for this store", value=engine, hint="one of: local, memory, postgres, sqlite_fts5"
+    )
+
+
+def _open_embedder(spec: str, settings: Settings) -> Embedder:
+    from wherefrom.models.embedders import EmbedderOptions, open_embedder
+
+    return open_embedder(spec, EmbedderOptions(base_url=settings.embedder_url, api_key=settings.embedder_key))
 
 
 def revisions(settings: Settings) -> Revisions:

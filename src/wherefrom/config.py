@@ -11,7 +11,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from wherefrom.core.actors import DEFAULT_ORG
 from wherefrom.core.values import value
@@ -33,9 +33,18 @@ CONFIG_FILE = "wherefrom.toml"
 STORE_FOLDER = ".wherefrom"
 STORE_FILE = "store.db"
 
-_VARIABLES = {"store": "WHEREFROM_STORE", "org": "WHEREFROM_ORG", "key": "WHEREFROM_KEY"}
+_VARIABLES = {
+    "store": "WHEREFROM_STORE",
+    "org": "WHEREFROM_ORG",
+    "key": "WHEREFROM_KEY",
+    "engine": "WHEREFROM_ENGINE",
+    "embedder": "WHEREFROM_EMBEDDER",
+    "embedder_url": "WHEREFROM_EMBEDDER_URL",
+    "embedder_key": "WHEREFROM_EMBEDDER_KEY",
+}
 _PASSWORD_PARAMETER = re.compile(r"([?&](?:password|sslpassword)=)[^&]*", re.IGNORECASE)
-_SECRET = frozenset({"key"})
+_SECRET = frozenset({"key", "embedder_key"})
+_DEFAULTS = {"org": DEFAULT_ORG, "embedder": "wordllama"}
 _BY_DEFAULT = "default"
 _USER_DATA = "the user's data directory"
 
@@ -62,6 +71,10 @@ class Settings:
     store: str
     org: str = DEFAULT_ORG
     key: str | None = None
+    engine: str | None = None
+    embedder: str = _DEFAULTS["embedder"]
+    embedder_url: str | None = None
+    embedder_key: str | None = None
     origins: tuple[Setting, ...] = ()
 
     @property
@@ -91,12 +104,8 @@ def load_settings(
     written = _written(here / CONFIG_FILE)
     flags = {"store": store, "org": org}
     chosen = {name: _choose(name, flags.get(name), said, written, here) for name in _VARIABLES}
-    return Settings(
-        store=store_at(cast("str", chosen["store"].value)),
-        org=chosen["org"].value or DEFAULT_ORG,
-        key=chosen["key"].value,
-        origins=tuple(chosen.values()),
-    )
+    told: dict[str, Any] = {name: setting.value for name, setting in chosen.items()}
+    return Settings(**told | {"store": store_at(told["store"])}, origins=tuple(chosen.values()))
 
 
 def store_at(place: str) -> str:
@@ -133,7 +142,7 @@ def _default(name: str, said: Mapping[str, str], here: Path) -> Setting:
         if (here / STORE_FOLDER).is_dir():
             return Setting(name=name, value=str(here / STORE_FOLDER / STORE_FILE), origin=f"./{STORE_FOLDER}/")
         return Setting(name=name, value=str(_user_data(said) / STORE_FILE), origin=_USER_DATA)
-    return Setting(name=name, value=DEFAULT_ORG if name == "org" else None, origin=_BY_DEFAULT)
+    return Setting(name=name, value=_DEFAULTS.get(name), origin=_BY_DEFAULT)
 
 
 def _user_data(said: Mapping[str, str]) -> Path:

@@ -1,14 +1,14 @@
 """Running text into passages: whole paragraphs, packed under a budget, cut where the content says so.
 
-A cut depends on the paragraphs around it and not on how much text came before, so a paragraph inserted on top leaves the
-passages below as they are: same text, same id, same vector.
+A cut depends on the paragraphs around it and not on how much text came before, so a paragraph inserted on top leaves
+the passages below as they are: same text, same id, same vector.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 from zlib import crc32
 
@@ -24,7 +24,7 @@ _CUT_EVERY = 3
 
 _PARAGRAPH = re.compile(r"\S(?:.*\S)?(?:\n(?![ \t]*\n)[ \t]*\S.*)*", re.MULTILINE)
 _HEADING = re.compile(r"(#{1,6})[ \t]+(.+?)[ \t]*#*\Z")
-_SENTENCE_END = re.compile(r"(?<=[.!?。！？])\s+|\n")  # noqa: RUF001 -- the full stops of Chinese and Japanese
+_SENTENCE_END = re.compile(r"(?<=[.!?。！？])\s+|\n")
 
 
 class _Block(NamedTuple):
@@ -98,13 +98,12 @@ def _blocks(text: str) -> Iterator[_Block]:
 
 def _split(text: str, block: _Block) -> Iterator[_Block]:
     """A paragraph over the budget, at the ends of its sentences; a sentence over it, at the budget."""
-    start = block.start
-    while block.end - start > LARGEST:
-        ends = [match.end() for match in _SENTENCE_END.finditer(text, start + SMALLEST, start + LARGEST)]
-        end = ends[-1] if ends else start + LARGEST
-        yield _trimmed(text, block._replace(start=start, end=end, begins_section=block.begins_section and start == block.start))
-        start = end
-    yield _trimmed(text, block._replace(start=start, begins_section=block.begins_section and start == block.start))
+    while block.end - block.start > LARGEST:
+        within = (block.start + SMALLEST, block.start + LARGEST)
+        end = max((match.end() for match in _SENTENCE_END.finditer(text, *within)), default=within[1])
+        yield _trimmed(text, block._replace(end=end))
+        block = block._replace(start=end, begins_section=False)
+    yield _trimmed(text, block)
 
 
 def _trimmed(text: str, block: _Block) -> _Block:

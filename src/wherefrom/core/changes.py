@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["Change", "Mark"]
+__all__ = ["NOTHING_YET", "Change", "Mark"]
 
 
 class Mark(NamedTuple):
@@ -12,6 +12,10 @@ class Mark(NamedTuple):
 
     seq: int
     stamp: str
+
+
+NOTHING_YET = Mark(0, "")
+"""Before the first change of an org."""
 
 
 class Change(NamedTuple):

@@ -18,6 +18,7 @@ __all__ = [
     "ContentKind",
     "EmbeddingStatus",
     "Entry",
+    "Heading",
     "RunStatus",
     "Source",
     "SourceKind",
@@ -137,6 +138,17 @@ class Entry:
     @property
     def visibility(self) -> Visibility:
         return _visibility(self)
+
+
+@value
+class Heading:
+    """What a citation tells of an entry: read without its text, which may be long."""
+
+    id: str
+    title: str
+    source: str | None
+    uri: str | None
+    version: int
 
 
 @value

@@ -152,7 +152,7 @@ class Hit:
 
 @value
 class Absence:
-    """Why an expected item is not among the hits. An item that may not be seen reads the same as one that is not there."""
+    """Why an expected item is not among the hits. What may not be seen reads the same as what is not there."""
 
     id: str
     reason: str
@@ -165,10 +165,8 @@ class Explanation:
     """How a result came about."""
 
     terms: Mapping[str, float]
-    trust_in_words: float
     searched: Mapping[str, int]
     filters: tuple[str, ...]
-    milliseconds: Mapping[str, float]
     expected: Absence | None = None
 
 

@@ -16,7 +16,7 @@ __all__ = ["Changed", "reconcile"]
 
 
 class Changed(NamedTuple):
-    """`new` must be embedded; `moved` keep id and vector at a new place; `retired` ids go, each to its successor if known."""
+    """`new` must be embedded; `moved` keep id and vector at a new place; `retired` name their successor, if known."""
 
     new: Sequence[Chunk]
     moved: Sequence[Chunk]

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from wherefrom.core.access import Visibility
 from wherefrom.core.actions import Action, AuditEntry
 from wherefrom.core.actors import Actor
 from wherefrom.core.attention import AttentionItem
 from wherefrom.core.changes import Change, Mark
 from wherefrom.core.claims import Claim, ClaimEvent
 from wherefrom.core.directory import ApiKey, Group, Member, Org, Project
-from wherefrom.core.documents import Chunk, Entry, Source
+from wherefrom.core.documents import Chunk, Entry, Heading, Source
 from wherefrom.core.entities import Edge, Entity, Node
 from wherefrom.core.paging import (
     AttentionFilter,
@@ -28,6 +29,7 @@ from wherefrom.core.paging import (
     Page,
     SourceFilter,
 )
+from wherefrom.core.wellformed import JSON
 from wherefrom.ports.models import EmbedderId
 
 if TYPE_CHECKING:
@@ -59,6 +61,10 @@ class Repository(Protocol[T, F]):
         """By (created_at, id): no row that was there is repeated or skipped while others are written."""
         ...
 
+    def sample(self, size: int) -> Sequence[T]:
+        """Some that are not personal, by id: ids are random, so this is a fair sample and the same one each time."""
+        ...
+
     def count(self, where: F) -> int:
         """Of what the actor may see."""
         ...
@@ -78,6 +84,10 @@ class Repository(Protocol[T, F]):
 
 class Entries(Repository[Entry, EntryFilter], Protocol):
     """Deleting one leaves a tombstone: out of every read, with its passages, until it is erased."""
+
+    def headings(self, ids: Iterable[str]) -> Mapping[str, Heading]:
+        """As get_many, without the text."""
+        ...
 
     def delete_by_source(self, source: str) -> int:
         """All entries of a source at once; how many there were."""
@@ -205,6 +215,21 @@ class UnitOfWork(Protocol):
 
     def head(self) -> Mark:
         """The last change that this unit sees."""
+        ...
+
+    @property
+    def transaction(self) -> object:
+        """For an index that lives inside the record, and for nothing else."""
+        ...
+
+    def engine_state(self, name: str) -> Mapping[str, JSON] | None:
+        """What the keeper of an org's indexes wrote down about them."""
+        ...
+
+    def set_engine_state(self, name: str, state: Mapping[str, JSON]) -> None: ...
+
+    def acls_of(self, seen: Iterable[Visibility]) -> Mapping[Visibility, int]:
+        """The numbers of classes that items of this org are in."""
         ...
 
     def adopt_secret(self, secret: str) -> None:

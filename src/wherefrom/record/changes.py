@@ -6,16 +6,15 @@ from collections.abc import Sequence
 
 import sqlalchemy as sa
 
-from wherefrom.core.changes import Change, Mark
+from wherefrom.core.changes import NOTHING_YET, Change, Mark
 from wherefrom.core.ids import new_id
 from wherefrom.record.database import Database
 from wherefrom.record.tables import change_heads, changes
 
-__all__ = ["NOTHING_YET", "SqlChangeFeed", "head_of", "number_changes"]
-
-NOTHING_YET = Mark(0, "")
+__all__ = ["SqlChangeFeed", "head_of", "number_changes"]
 
 _c, _h = changes.c, change_heads.c
+_HEAD = sa.select(_h.seq, _h.stamp).where(_h.org == sa.bindparam("own_org"))
 
 
 def number_changes(connection: sa.Connection, org: str, noted: dict[tuple[str, str], bool]) -> Mark:
@@ -38,7 +37,7 @@ def number_changes(connection: sa.Connection, org: str, noted: dict[tuple[str, s
 
 
 def head_of(connection: sa.Connection, org: str) -> Mark:
-    row = connection.execute(sa.select(_h.seq, _h.stamp).where(_h.org == org)).first()
+    row = connection.execute(_HEAD, {"own_org": org}).first()
     return Mark(row.seq, row.stamp) if row else NOTHING_YET
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import sqlalchemy as sa
 
 from wherefrom.core.access import Visibility
-from wherefrom.core.documents import Chunk, Entry, Source
+from wherefrom.core.documents import Chunk, Entry, Heading, Source
 from wherefrom.core.paging import ChunkFilter, EntryFilter, SourceFilter
 from wherefrom.record.inheriting import attention_follows
 from wherefrom.record.kinds import CHUNKS, ENTRIES, SOURCES
@@ -35,6 +35,10 @@ class SqlSources(SqlRepository[Source, SourceFilter]):
 class SqlEntries(SqlRepository[Entry, EntryFilter]):
     def __init__(self, work: Workspace) -> None:
         super().__init__(work, ENTRIES)
+
+    def headings(self, ids: Iterable[str]) -> Mapping[str, Heading]:
+        rows = self._rows_by_id(ids, "id", "title", "source", "uri", "version")
+        return {row["id"]: Heading(**row) for row in rows}
 
     def delete_by_source(self, source: str) -> int:
         rows = self._rows(self._readable(entries.c.id).where(entries.c.source == source))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import Any, Generic, TypeVar, cast
 
 import sqlalchemy as sa
@@ -68,7 +69,7 @@ class Kind(Generic[T]):
     dumps: Mapping[str, Load] = field(default_factory=lambda: cast("dict[str, Load]", {}))
     seen_fields: Callable[[Visibility], dict[str, Any]] = lambda seen: {"seen_by": seen}
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         return tuple(column.name for column in self.table.columns if column.name not in _UNSTORED)
 

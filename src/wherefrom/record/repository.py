@@ -58,6 +58,9 @@ class Workspace:
         self.noted[kind, id] = gone
 
 
+_BY_ID: dict[tuple[object, ...], sa.Select[*tuple[Any, ...]]] = {}
+
+
 class SqlRepository(Generic[T, F]):
     """Everything the kinds have in common; what is special about one is in `documents.py` or `claims.py`."""
 
@@ -70,13 +73,8 @@ class SqlRepository(Generic[T, F]):
         return self._items([self._visible_row(id)])[0]
 
     def get_many(self, ids: Iterable[str]) -> Mapping[str, T]:
-        found: dict[str, T] = {}
-        wanted = [id for id in dict.fromkeys(ids) if is_text(id)]
-        for start in range(0, len(wanted), _IDS_A_QUERY):
-            batch = wanted[start : start + _IDS_A_QUERY]
-            statement = self._readable().where(self._table.c.id.in_(batch))
-            found.update((cast("Any", item).id, item) for item in self._items(self._rows(statement)))
-        return found
+        items = self._items(self._rows_by_id(ids))
+        return {cast("Any", item).id: item for item in items}
 
     def resolve(self, prefix: str) -> str:
         ids = self._table.c.id
@@ -104,6 +102,12 @@ class SqlRepository(Generic[T, F]):
         rows = self._rows(statement.order_by(*order).limit(size + 1))
         more = Cursor(rows[size - 1]["created_at"], rows[size - 1]["id"]).written(where) if len(rows) > size else None
         return Page(self._items(rows[:size]), more)
+
+    def sample(self, size: int) -> Sequence[T]:
+        statement = self._selected().where(
+            self._table.c.org == self._work.actor.org, self._work.may_see(self._table.c.acl, Filter()), self._living()
+        )
+        return self._items(self._rows(statement.order_by(self._table.c.id).limit(size)))
 
     def count(self, where: F) -> int:
         statement = self._matching(where, sa.func.count())
@@ -166,6 +170,27 @@ class SqlRepository(Generic[T, F]):
         self._work.connection.execute(sa.delete(self._table).where(*self._key(id)))
 
     # The ways to the table.
+
+    def _rows_by_id(self, ids: Iterable[str], *columns: str) -> list[Row]:
+        """Those of these ids that the actor may see. This is in the path of every search, so it is built once."""
+        wanted = [id for id in dict.fromkeys(ids) if is_text(id)]
+        acls = self._work.acls()
+        key = (type(self), self._table.name, acls is None, columns)
+        if key not in _BY_ID:
+            _BY_ID[key] = self._by_id(columns, any_class=acls is None)
+        rows: list[Row] = []
+        for start in range(0, len(wanted), _IDS_A_QUERY):
+            asked = {"own_org": self._work.actor.org, "ids": wanted[start : start + _IDS_A_QUERY]}
+            told = asked if acls is None else asked | {"acls": list(acls)}
+            rows.extend(cast("list[Row]", self._work.connection.execute(_BY_ID[key], told).mappings().all()))
+        return rows
+
+    def _by_id(self, columns: Sequence[str], *, any_class: bool) -> sa.Select[*tuple[Any, ...]]:
+        c = self._table.c
+        statement = self._selected(*(c[name] for name in columns)).where(
+            c.org == sa.bindparam("own_org"), c.id.in_(sa.bindparam("ids", expanding=True)), self._living()
+        )
+        return statement if any_class else statement.where(c.acl.in_(sa.bindparam("acls", expanding=True)))
 
     def _readable(self, *columns: Any) -> sa.Select[*tuple[Any, ...]]:
         c = self._table.c

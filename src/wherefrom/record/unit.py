@@ -33,6 +33,10 @@ from wherefrom.record.visibility import as_seen_by
 
 __all__ = ["SqlUnitOfWork"]
 
+_ENGINE_STATE = sa.select(tables.engine_state.c.state).where(
+    tables.engine_state.c.org == sa.bindparam("own_org"), tables.engine_state.c.name == sa.bindparam("name")
+)
+
 
 class SqlUnitOfWork:
     """The repositories of one transaction. Made by `SqlRecord.read` and `SqlRecord.write`, by nobody else."""
@@ -135,9 +139,7 @@ class SqlUnitOfWork:
         return self._work.connection
 
     def engine_state(self, name: str) -> Mapping[str, JSON] | None:
-        state = tables.engine_state.c
-        own = (state.org == self._work.actor.org, state.name == name)
-        return self._work.connection.scalar(sa.select(state.state).where(*own))
+        return self._work.connection.scalar(_ENGINE_STATE, {"own_org": self._work.actor.org, "name": name})
 
     def set_engine_state(self, name: str, state: Mapping[str, JSON]) -> None:
         table, org = tables.engine_state, self._work.actor.org

@@ -9,6 +9,7 @@ from wherefrom.core.clock import Clock
 from wherefrom.core.ids import Ids
 from wherefrom.ports.documents import Chunker
 from wherefrom.ports.record import Record
+from wherefrom.retrieval.library import Library
 
 __all__ = ["Desk", "Verbs"]
 
@@ -20,6 +21,7 @@ class Desk:
     clock: Clock
     ids: Ids
     chunker: Chunker
+    retrieval: Library
 
     def for_actor(self, actor: Actor) -> Desk:
         return replace(self, actor=actor)

@@ -18,6 +18,7 @@ from wherefrom.services.health import Health
 from wherefrom.services.importing import Importing
 from wherefrom.services.keys import Keys
 from wherefrom.services.orgs import Orgs
+from wherefrom.services.searching import Searching
 from wherefrom.services.sources import Sources
 from wherefrom.services.trail import Trail
 
@@ -29,6 +30,9 @@ class Knowledge:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self.index = Searching(desk)
+        self.search = self.index.search
+        """One search over every kind of knowledge."""
 
     @property
     def actor(self) -> Actor:
@@ -108,6 +112,7 @@ class Knowledge:
         return Health(self._desk)
 
     def close(self) -> None:
+        self._desk.retrieval.close()
         self._desk.record.close()
 
     def __enter__(self) -> Self:

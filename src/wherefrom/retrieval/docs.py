@@ -1,0 +1,133 @@
+"""What is indexed: passages and claims as the documents of an engine, read by the platform itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from wherefrom.core.changes import Change
+from wherefrom.core.claims import Claim
+from wherefrom.core.documents import Chunk, Entry
+from wherefrom.core.ids import content_hash
+from wherefrom.core.paging import LARGEST_PAGE, ChunkFilter, Filter
+from wherefrom.core.search import ItemKind
+from wherefrom.ports.engines import Doc, Facet
+from wherefrom.ports.record import UnitOfWork
+from wherefrom.text.analysis import analyse
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["WHOLE_ORG", "Draft", "chunk_drafts", "claim_drafts", "drafts_of", "embedded_text", "every"]
+
+WHOLE_ORG = "*"
+"""The project facet of what belongs to no project, so that a filter can name both."""
+
+
+class Draft(NamedTuple):
+    """A document that still lacks its vector."""
+
+    doc: Doc
+    collection: str
+    person: str | None
+    embed_text: str
+
+    @property
+    def text_hash(self) -> str:
+        return content_hash(self.embed_text)
+
+    def with_vector(self, vector: NDArray[np.float32] | None) -> Doc:
+        return self.doc._replace(vector=vector)
+
+
+def drafts_of(unit: UnitOfWork, changes: Iterable[Change]) -> tuple[list[Draft], set[str]]:
+    """What changed as it is now, and the ids of all that was touched: what is not among the drafts is gone."""
+    by_kind: dict[str, set[str]] = {"chunk": set(), "claim": set(), "entry": set()}
+    for change in changes:
+        by_kind.get(change.kind, set()).add(change.id)
+    chunks = dict(unit.chunks.get_many(by_kind["chunk"]))
+    for entry in by_kind["entry"]:
+        chunks.update((chunk.id, chunk) for chunk in every(unit.chunks, ChunkFilter(entry=entry, personal=True)))
+    claims = unit.claims.get_many(by_kind["claim"])
+    drafts = [*chunk_drafts(unit, list(chunks.values())), *claim_drafts(unit, list(claims.values()))]
+    return drafts, by_kind["chunk"] | by_kind["claim"] | set(chunks)
+
+
+def embedded_text(item: Chunk | Claim) -> str:
+    """What an embedder reads of an item."""
+    return (item.embed_text if isinstance(item, Chunk) else item.embedding_text) or item.text
+
+
+def every(repository: Any, where: Filter) -> Iterator[Any]:
+    """All that match, page by page."""
+    after: str | None = None
+    while True:
+        page = repository.find(where, after=after, limit=LARGEST_PAGE)
+        yield from page.items
+        if page.next is None:
+            return
+        after = page.next
+
+
+def chunk_drafts(unit: UnitOfWork, chunks: Sequence[Chunk]) -> list[Draft]:
+    """Living passages with the title, type and tags of their entries."""
+    entries = unit.entries.get_many({chunk.entry for chunk in chunks})
+    living = [chunk for chunk in chunks if chunk.retired_at is None and chunk.entry in entries]
+    acls = unit.acls_of([chunk.visibility for chunk in living])
+    titles: dict[str, list[str]] = {id: analyse(entry.title) for id, entry in entries.items()}
+    return [_chunk_draft(chunk, entries[chunk.entry], titles[chunk.entry], acls[chunk.visibility]) for chunk in living]
+
+
+def claim_drafts(unit: UnitOfWork, claims: Sequence[Claim]) -> list[Draft]:
+    living = [claim for claim in claims if claim.erased_at is None]
+    acls = unit.acls_of([claim.visibility for claim in living])
+    return [_claim_draft(claim, acls[claim.visibility]) for claim in living]
+
+
+def _chunk_draft(chunk: Chunk, entry: Entry, title: Sequence[str], acl: int) -> Draft:
+    facets: dict[Facet, frozenset[str]] = {
+        "kind": frozenset({ItemKind.CHUNK.value}),
+        "project": frozenset({entry.project or WHOLE_ORG}),
+        "type": frozenset({entry.type}),
+    }
+    if entry.source:
+        facets["source"] = frozenset({entry.source})
+    if entry.tags:
+        facets["tag"] = frozenset(entry.tags)
+    doc = Doc(
+        id=chunk.id,
+        body=analyse(chunk.text),
+        title=title,
+        acl=acl,
+        at=round(entry.created_at * 1000),
+        facets=facets,
+    )
+    return Draft(doc, "chunks", chunk.visibility.personal_to, embedded_text(chunk))
+
+
+def _claim_draft(claim: Claim, acl: int) -> Draft:
+    kind = ItemKind.PIECE if claim.piece_id else ItemKind.CLAIM
+    named: Mapping[Facet, Sequence[str | None]] = {
+        "kind": [kind.value],
+        "project": [claim.project or WHOLE_ORG],
+        "status": [claim.claim_status.value],
+        "scope": [f"{claim.scope_type}:{claim.scope_id}" if claim.scope_type else None],
+        "entity": [claim.entity_id],
+        "info_type": [claim.info_type],
+        "knowledge_type": [claim.knowledge_type],
+        "type": [claim.knowledge_type],
+        "tag": claim.tags,
+    }
+    facets: dict[Facet, frozenset[str]] = {
+        facet: frozenset(each for each in values if each) for facet, values in named.items()
+    }
+    doc = Doc(
+        id=claim.id,
+        body=analyse(claim.text),
+        title=analyse(claim.domain or ""),
+        acl=acl,
+        at=round(claim.created_at * 1000),
+        facets=facets,
+    )
+    return Draft(doc, "claims", claim.visibility.personal_to, embedded_text(claim))

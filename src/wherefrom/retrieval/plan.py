@@ -1,0 +1,63 @@
+"""What a query asks of the indexes: which shelves, which words, which filter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from wherefrom.core.actors import Actor
+from wherefrom.core.claims import ACTIVE
+from wherefrom.core.search import ItemKind, Query
+from wherefrom.ports.engines import Facet, Where
+from wherefrom.retrieval.docs import WHOLE_ORG
+from wherefrom.retrieval.shelves import Shelf, Stock
+
+__all__ = ["Step", "planned"]
+
+
+class Step(NamedTuple):
+    """One shelf to look on, and the filter that holds there."""
+
+    shelf: Shelf
+    where: Where
+
+    @property
+    def filters(self) -> tuple[str, ...]:
+        return tuple(f"{facet} in {', '.join(sorted(values))}" for facet, values in sorted(self.where.any_of.items()))
+
+
+def planned(query: Query, actor: Actor, acls: frozenset[int], stock: Stock) -> list[Step]:
+    """The shared shelves of what was asked for, and the actor's own; who looks at everything looks on all of them."""
+    people = sorted(stock.people) if actor.sees_everything else [actor.id] if actor.id in stock.people else []
+    return [
+        Step(Shelf(org=actor.org, collection=collection, person=person), Where(acls, any_of, until=_until(query)))
+        for collection, any_of in _collections(query).items()
+        for person in (None, *people)
+    ]
+
+
+def _collections(query: Query) -> Mapping[str, Mapping[Facet, frozenset[str]]]:
+    asked: dict[str, Mapping[Facet, frozenset[str]]] = {}
+    if ItemKind.CHUNK in query.kinds:
+        asked["chunks"] = _shared(query)
+    kinds = frozenset(kind.value for kind in query.kinds if kind is not ItemKind.CHUNK)
+    if kinds:
+        # As of a time in the past another status may have held, so the claims themselves are asked later.
+        active: Mapping[Facet, frozenset[str]] = {} if query.as_of else {"status": frozenset(map(str, ACTIVE))}
+        asked["claims"] = {**_shared(query), **active, "kind": kinds}
+    return asked
+
+
+def _shared(query: Query) -> dict[Facet, frozenset[str]]:
+    named: dict[Facet, frozenset[str]] = {}
+    if query.project is not None:
+        named["project"] = frozenset({query.project, WHOLE_ORG})
+    if query.types:
+        named["type"] = frozenset(query.types)
+    if query.tags:
+        named["tag"] = frozenset(query.tags)
+    return named
+
+
+def _until(query: Query) -> int | None:
+    return None if query.as_of is None else round(query.as_of * 1000)

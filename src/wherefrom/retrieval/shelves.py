@@ -1,0 +1,165 @@
+"""Shelves: the physical indexes of an org, and which of them are in use.
+
+One index for each org and collection, and one for each person with private items, because scores of a shared index
+would betray other people's words. Which generation is in use, and by which embedder it was made, stands in the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, field
+from threading import Lock
+from typing import Any, TypeAlias
+
+from wherefrom.core.ids import new_id, sha256
+from wherefrom.core.values import value
+from wherefrom.errors import AdapterError, InvalidValue
+from wherefrom.ports.engines import IndexSpec, OpenIndex, RetrievalEngine
+from wherefrom.ports.models import Embedder, EmbedderId
+from wherefrom.ports.record import UnitOfWork
+from wherefrom.retrieval.trust import Trust
+
+__all__ = ["COLLECTIONS", "OpenEmbedder", "Shelf", "Shelves", "Stock", "shelves_of"]
+
+OpenEmbedder: TypeAlias = Callable[[str], Embedder]
+
+COLLECTIONS = ("chunks", "claims")
+_STATE = "retrieval"
+
+
+@value
+class Shelf:
+    """One index: a collection of an org, or of one person in it."""
+
+    org: str
+    collection: str
+    person: str | None = None
+
+    @property
+    def name(self) -> str:
+        private = f"-{sha256(self.person.encode())[:16]}" if self.person is not None else ""
+        return f"{self.org}/{self.collection}{private}"
+
+
+@value
+class Stock:
+    """What an org's indexes are: their generation, who made their vectors, how words were read, who has private ones.
+
+    `building` are generations that somebody began to build, and when; one that was never finished is swept later.
+    `trust` says for each collection how far its meaning leg can be trusted, and its size when that was measured.
+    """
+
+    embedder: str
+    made_by: EmbedderId
+    analysis: int
+    generation: str
+    people: frozenset[str] = frozenset()
+    building: Mapping[str, float] = field(default_factory=dict[str, float])
+    trust: Mapping[str, Mapping[str, float]] = field(default_factory=dict[str, Mapping[str, float]])
+
+    def trust_in_meaning(self, collection: str) -> Trust:
+        measured = self.trust.get(collection)
+        return Trust() if measured is None else Trust.from_dict(measured)
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self) | {"made_by": list(self.made_by), "people": sorted(self.people)}
+
+    @classmethod
+    def from_json(cls, written: Mapping[str, Any]) -> Stock:
+        known: dict[str, Any] = dict(written)
+        known["made_by"] = EmbedderId(*known["made_by"])
+        known["people"] = frozenset(known["people"])
+        return cls(**known)
+
+
+class Shelves:
+    """Opens indexes and embedders, each once."""
+
+    def __init__(
+        self,
+        open_index: OpenIndex,
+        open_embedder: OpenEmbedder,
+        *,
+        default_embedder: str,
+        analysis: int,
+        in_record: bool,
+    ) -> None:
+        self._open_index = open_index
+        self._open_embedder = open_embedder
+        self._default_embedder = default_embedder
+        self._analysis = analysis
+        self._in_record = in_record
+        self._engines: dict[IndexSpec, RetrievalEngine] = {}
+        self._embedders: dict[str, Embedder] = {}
+        self._mutex = Lock()
+        self.writing = Lock()
+        """Held by whoever puts into an index of this process: what is staged belongs to one commit."""
+
+    @property
+    def in_record(self) -> bool:
+        return self._in_record
+
+    def stock(self, unit: UnitOfWork) -> Stock | None:
+        """What the record says is in use; None before anything was indexed."""
+        written = unit.engine_state(_STATE)
+        return None if written is None else Stock.from_json(written)
+
+    def keep(self, unit: UnitOfWork, stock: Stock) -> None:
+        unit.set_engine_state(_STATE, stock.as_json())
+
+    def new_stock(self, embedder: str | None = None) -> Stock:
+        spec = embedder or self._default_embedder
+        return Stock(embedder=spec, made_by=self._opened(spec).id, analysis=self._analysis, generation=new_id()[:8])
+
+    def embedder(self, stock: Stock) -> Embedder:
+        """The one that made the vectors; another, however like it, is refused, for its vectors mean something else."""
+        opened = self._opened(stock.embedder)
+        if opened.id != stock.made_by:
+            raise InvalidValue(
+                f"the index was made by {stock.made_by.name} {stock.made_by.version}",
+                value=f"{opened.id.name} {opened.id.version}",
+                hint=f"wherefrom reembed --embedder {stock.embedder}",
+            )
+        return opened
+
+    def is_outdated(self, stock: Stock) -> bool:
+        """Words were read by another version of the analysis."""
+        return stock.analysis != self._analysis
+
+    def index(self, shelf: Shelf, stock: Stock, unit: UnitOfWork) -> RetrievalEngine:
+        spec = IndexSpec(f"{shelf.name}/{stock.generation}", stock.made_by, stock.analysis)
+        if self._in_record:
+            return self._open_index(spec, unit.transaction)
+        with self._mutex:
+            if spec not in self._engines:
+                self._engines[spec] = self._open_index(spec, None)
+            return self._engines[spec]
+
+    def drop(self, org: str, stock: Stock, unit: UnitOfWork) -> None:
+        """Every index of a generation, with its bytes."""
+        for shelf in shelves_of(org, stock):
+            engine = self.index(shelf, stock, unit)
+            with self._mutex:
+                self._engines.pop(engine.spec, None)
+            engine.close(drop=True)
+
+    def close(self) -> None:
+        with self._mutex:
+            for engine in self._engines.values():
+                engine.close()
+            self._engines.clear()
+
+    def _opened(self, spec: str) -> Embedder:
+        with self._mutex:
+            if spec not in self._embedders:
+                try:
+                    self._embedders[spec] = self._open_embedder(spec)
+                except OSError as error:
+                    raise AdapterError("the embedder cannot be opened", value=spec, hint=str(error)) from error
+            return self._embedders[spec]
+
+
+def shelves_of(org: str, stock: Stock) -> list[Shelf]:
+    """Every index of an org, the shared ones first."""
+    people = [None, *sorted(stock.people)]
+    return [Shelf(org=org, collection=each, person=person) for person in people for each in COLLECTIONS]
