@@ -30,7 +30,7 @@ _LARGEST_PLAIN = 1_000  # dimensions; more would not fit into a page beside the 
 # Plans are made for the values at hand: the best way for one filter is the worst for another.
 _SESSION = """
 SET hnsw.iterative_scan = strict_order; SET hnsw.ef_search = 200; SET hnsw.max_scan_tuples = 1000000;
-SET plan_cache_mode = force_custom_plan
+SET plan_cache_mode = force_custom_plan; SET jit = off
 """
 
 
@@ -98,16 +98,12 @@ class PostgresRetrieval:
         )
 
     def get(self, ids: Iterable[str]) -> Mapping[str, Doc]:
-        found = self._rows(
-            "SELECT id, terms, embedding::text, acl, at, facets, payload"
-            " FROM {key}_docs JOIN {key}_sources USING (id) WHERE id = ANY(%(ids)s::text[])",
-            {"ids": list(ids)},
-        )
+        found = self._rows(statements.GET, {"ids": list(ids)})
         return {row[0]: _doc(row) for row in found}
 
     def compact(self) -> None:
         """Statistics are exact at all times; this takes away the bytes of what was deleted."""
-        self._rows("VACUUM (FULL, ANALYZE) {key}_docs, {key}_sources")
+        self._rows(statements.COMPACT)
 
     def close(self, *, drop: bool = False) -> None:
         with self._mutex:
@@ -133,9 +129,10 @@ class PostgresRetrieval:
         }
 
     def _write(self, connection: Connection, mark: Mark | None) -> int:
-        removed = self._removed(connection, list(self._staged))
+        ids = {"ids": list(self._staged)}
+        removed = connection.exec_driver_sql(statements.DELETE.format(key=self._key), ids).fetchall()
         docs = [doc for doc in self._staged.values() if doc is not None]
-        self._copied(connection, docs)
+        self._copy(connection, docs)
         change = {
             "documents": len(docs) - len(removed),
             "title": sum(len(doc.title) for doc in docs) - sum(title for title, _ in removed),
@@ -143,31 +140,16 @@ class PostgresRetrieval:
             "seq": mark.seq if mark else None,
             "stamp": mark.stamp if mark else None,
         }
-        found = connection.exec_driver_sql(
-            f"UPDATE {self._key}_state SET documents = documents + %(documents)s,"  # noqa: S608
-            " title_total = title_total + %(title)s, body_total = body_total + %(body)s,"
-            " seq = coalesce(%(seq)s, seq), stamp = coalesce(%(stamp)s, stamp) RETURNING documents",
-            change,
-        )
-        return cast("int", found.scalar_one())
+        return connection.exec_driver_sql(statements.ADVANCE.format(key=self._key), change).scalar_one()
 
-    def _removed(self, connection: Connection, ids: Sequence[str]) -> Sequence[Sequence[int]]:
-        connection.exec_driver_sql(f"DELETE FROM {self._key}_sources WHERE id = ANY(%s::text[])", (ids,))  # noqa: S608
-        return connection.exec_driver_sql(
-            f"DELETE FROM {self._key}_docs WHERE id = ANY(%s::text[]) RETURNING title_length, body_length",  # noqa: S608
-            (ids,),
-        ).fetchall()
-
-    def _copied(self, connection: Connection, docs: Sequence[Doc]) -> None:
+    def _copy(self, connection: Connection, docs: Sequence[Doc]) -> None:
         driver = cast("psycopg.Connection[Any]", connection.connection.driver_connection)
+        tables = {"docs": map(_words_row, docs), "vectors": map(_vector_row, docs), "sources": map(_source_row, docs)}
         with driver.cursor() as cursor:
-            with cursor.copy(cast("LiteralString", statements.INSERT.format(key=self._key))) as copy:
-                for doc in docs:
-                    copy.write_row(_row(doc))
-            sources = f"COPY {self._key}_sources (id, terms, payload) FROM STDIN"
-            with cursor.copy(cast("LiteralString", sources)) as copy:
-                for doc in docs:
-                    copy.write_row((doc.id, json.dumps([list(doc.title), list(doc.body)]).encode(), doc.payload))
+            for table, rows in tables.items():
+                with cursor.copy(cast("LiteralString", f"COPY {self._key}_{table} FROM STDIN")) as copy:
+                    for row in filter(None, rows):
+                        copy.write_row(row)
 
     def _create(self, connection: Connection) -> None:
         """Also the place where writers of one index queue up."""
@@ -232,10 +214,20 @@ def _filter_values(where: Where) -> dict[str, Any]:
     return values
 
 
-def _row(doc: Doc) -> tuple[Any, ...]:
-    facets = sorted(f"{facet}={value}" for facet, values in doc.facets.items() for value in values)
-    vector = None if doc.vector is None else _vector_text(doc.vector)
-    return doc.id, doc.acl, doc.at, facets, len(doc.title), len(doc.body), as_vector(doc), vector
+def _words_row(doc: Doc) -> tuple[Any, ...]:
+    return doc.id, doc.acl, doc.at, _pairs(doc), len(doc.title), len(doc.body), as_vector(doc)
+
+
+def _vector_row(doc: Doc) -> tuple[Any, ...] | None:
+    return None if doc.vector is None else (doc.id, doc.acl, doc.at, _pairs(doc), _vector_text(doc.vector))
+
+
+def _source_row(doc: Doc) -> tuple[Any, ...]:
+    return doc.id, json.dumps([list(doc.title), list(doc.body)]).encode(), doc.payload
+
+
+def _pairs(doc: Doc) -> list[str]:
+    return sorted(f"{facet}={value}" for facet, values in doc.facets.items() for value in values)
 
 
 def _vector_text(vector: Vector) -> str:
