@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cached_property
 
+from wherefrom.core.actors import Actor
 from wherefrom.core.clock import Clock
 from wherefrom.ports.record import Record
 from wherefrom.retrieval.projector import Projector
 from wherefrom.retrieval.search import Searcher
-from wherefrom.retrieval.shelves import Shelves
+from wherefrom.retrieval.shelves import Shelves, Stock, shelves_of, stock_of
 
 __all__ = ["Library"]
 
@@ -33,6 +35,30 @@ class Library:
     @cached_property
     def searcher(self) -> Searcher:
         return Searcher(self._record, self.shelves, self.projector)
+
+    def forget(self, org: str) -> None:
+        """After an erasure: no index of the org keeps a byte, a word or a count of what is gone."""
+        stock = self._stock(org)
+        if stock is None:
+            return
+        stock = self.projector.catch_up(org)
+        with self.shelves.handling(self._record, org) as unit:
+            for shelf in shelves_of(org, stock):
+                self.shelves.index(shelf, stock, unit).compact()
+            for generation in stock.building:
+                self.shelves.drop(org, replace(stock, generation=generation), unit)
+
+    def drop(self, org: str) -> None:
+        """Before an org is deleted: its indexes, with their bytes."""
+        stock = self._stock(org)
+        if stock is not None:
+            with self.shelves.handling(self._record, org) as unit:
+                self.shelves.drop(org, stock, unit)
+
+    def _stock(self, org: str) -> Stock | None:
+        """None if nothing was ever indexed; then nothing is opened either."""
+        with self._record.read(Actor.system(org)) as unit:
+            return stock_of(unit)
 
     def close(self) -> None:
         if "shelves" in self.__dict__:

@@ -5,8 +5,7 @@ The shared index of passages leads: its mark is committed last, so whatever a cr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias
@@ -19,7 +18,7 @@ from wherefrom.core.paging import ChunkFilter, ClaimFilter
 from wherefrom.ports.engines import RetrievalEngine, Vector
 from wherefrom.ports.record import Record, UnitOfWork
 from wherefrom.retrieval.docs import Draft, chunk_drafts, claim_drafts, drafts_of, embedded_text, every
-from wherefrom.retrieval.shelves import COLLECTIONS, Shelf, Shelves, Stock, shelves_of
+from wherefrom.retrieval.shelves import COLLECTIONS, Shelf, Shelves, Stock, shelves_of, stock_of
 from wherefrom.retrieval.trust import SAMPLE, measure_trust
 
 if TYPE_CHECKING:
@@ -81,7 +80,7 @@ class Projector:
     def _begun(self, org: str, new: Stock) -> Stock:
         """Written down, so that what a crash leaves behind is swept by the next one."""
         with self._record.write(Actor.system(org)) as unit:
-            current = self._shelves.stock(unit)
+            current = stock_of(unit)
             if current is not None:
                 now = self._clock()
                 for generation, since in current.building.items():
@@ -110,13 +109,13 @@ class Projector:
     def _swapped(self, org: str, old: Stock, new: Stock) -> Stock:
         """In one transaction; if somebody else swapped meanwhile, theirs stays and ours goes."""
         with self._record.write(Actor.system(org)) as unit:
-            current = self._shelves.stock(unit) or old
+            current = stock_of(unit) or old
             building = {each: at for each, at in current.building.items() if each != new.generation}
             won = current.generation == old.generation
             kept = replace(new, building=building) if won else replace(current, building=building)
             self._shelves.keep(unit, kept)
             unit.commit()
-        with self._indexing(org) as unit:
+        with self._shelves.handling(self._record, org) as unit:
             self._shelves.drop(org, old if won else new, unit)
         return kept
 
@@ -126,7 +125,7 @@ class Projector:
         """Each draft onto its shelf; from every other shelf whatever was touched and does not belong there."""
         vectors = self._vectors(org, stock, drafts)
         ids = set(touched)
-        with self._indexing(org) as unit:
+        with self._shelves.handling(self._record, org) as unit:
             for shelf in reversed(shelves_of(org, stock)):
                 own = [
                     draft for draft in drafts if (draft.collection, draft.person) == (shelf.collection, shelf.person)
@@ -141,11 +140,11 @@ class Projector:
 
     def _stock(self, org: str) -> Stock:
         with self._record.read(Actor.system(org)) as unit:
-            stock = self._shelves.stock(unit)
+            stock = stock_of(unit)
         if stock is not None:
             return stock
         with self._record.write(Actor.system(org)) as unit:
-            stock = self._shelves.stock(unit) or self._shelves.new_stock()
+            stock = stock_of(unit) or self._shelves.new_stock()
             self._shelves.keep(unit, stock)
             unit.commit()
         return stock
@@ -183,7 +182,7 @@ class Projector:
 
     def _keep(self, org: str, stock: Stock) -> None:
         with self._record.write(Actor.system(org)) as unit:
-            current = self._shelves.stock(unit)
+            current = stock_of(unit)
             if current is not None and current.generation == stock.generation:
                 self._shelves.keep(unit, replace(current, trust=stock.trust))
             unit.commit()
@@ -194,7 +193,7 @@ class Projector:
         if people <= stock.people:
             return stock
         with self._record.write(Actor.system(org)) as unit:
-            current = self._shelves.stock(unit) or stock
+            current = stock_of(unit) or stock
             if current.generation == stock.generation:
                 stock = replace(current, people=current.people | people)
                 self._shelves.keep(unit, stock)
@@ -216,14 +215,3 @@ class Projector:
             unit.vectors(stock.made_by).add(fresh)
             unit.commit()
         return known | fresh
-
-    @contextmanager
-    def _indexing(self, org: str) -> Generator[UnitOfWork]:
-        """A writing unit for indexes that live in the record; others only need to be told the org."""
-        if not self._shelves.in_record:
-            with self._record.read(Actor.system(org)) as unit:
-                yield unit
-            return
-        with self._record.write(Actor.system(org)) as unit:
-            yield unit
-            unit.commit()

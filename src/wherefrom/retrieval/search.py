@@ -17,7 +17,7 @@ from wherefrom.retrieval.fuse import EXACT_DEPTH, Fused, trusting
 from wherefrom.retrieval.past import known_then
 from wherefrom.retrieval.plan import Step, planned
 from wherefrom.retrieval.projector import Projector
-from wherefrom.retrieval.shelves import COLLECTIONS, Shelf, Shelves, Stock
+from wherefrom.retrieval.shelves import COLLECTIONS, Shelf, Shelves, Stock, stock_of
 from wherefrom.retrieval.trust import Trust
 from wherefrom.text.analysis import QueryTerms, analyse_query
 
@@ -37,7 +37,7 @@ class Searcher:
         began = time.perf_counter()
         while True:
             with self._record.read(actor) as unit:
-                stock = self._shelves.stock(unit)
+                stock = stock_of(unit)
                 if stock is not None and not self._is_behind(stock, unit, actor.org):
                     result = self._searched(unit, actor, query, stock, explain=explain, expect=expect)
                     if result.hits or self._is_in_use(stock, actor):
@@ -56,7 +56,7 @@ class Searcher:
     def _is_in_use(self, stock: Stock, actor: Actor) -> bool:
         """An empty result counts only if the shelves were not swapped and dropped while we looked on them."""
         with self._record.read(actor) as unit:
-            current = self._shelves.stock(unit)
+            current = stock_of(unit)
         return current is not None and current.generation == stock.generation
 
     def _searched(

@@ -6,20 +6,22 @@ would betray other people's words. Which generation is in use, and by which embe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict, field
 from threading import Lock
 from typing import Any, TypeAlias
 
+from wherefrom.core.actors import Actor
 from wherefrom.core.ids import new_id, sha256
 from wherefrom.core.values import value
 from wherefrom.errors import AdapterError, InvalidValue
 from wherefrom.ports.engines import IndexSpec, OpenIndex, RetrievalEngine
 from wherefrom.ports.models import Embedder, EmbedderId
-from wherefrom.ports.record import UnitOfWork
+from wherefrom.ports.record import Record, UnitOfWork
 from wherefrom.retrieval.trust import Trust
 
-__all__ = ["COLLECTIONS", "OpenEmbedder", "Shelf", "Shelves", "Stock", "shelves_of"]
+__all__ = ["COLLECTIONS", "OpenEmbedder", "Shelf", "Shelves", "Stock", "shelves_of", "stock_of"]
 
 OpenEmbedder: TypeAlias = Callable[[str], Embedder]
 
@@ -95,15 +97,6 @@ class Shelves:
         self.writing = Lock()
         """Held by whoever puts into an index of this process: what is staged belongs to one commit."""
 
-    @property
-    def in_record(self) -> bool:
-        return self._in_record
-
-    def stock(self, unit: UnitOfWork) -> Stock | None:
-        """What the record says is in use; None before anything was indexed."""
-        written = unit.engine_state(_STATE)
-        return None if written is None else Stock.from_json(written)
-
     def keep(self, unit: UnitOfWork, stock: Stock) -> None:
         unit.set_engine_state(_STATE, stock.as_json())
 
@@ -135,6 +128,17 @@ class Shelves:
                 self._engines[spec] = self._open_index(spec, None)
             return self._engines[spec]
 
+    @contextmanager
+    def handling(self, record: Record, org: str) -> Generator[UnitOfWork]:
+        """A unit to change indexes in: a writing one where they live in the record, else one that only names the org."""
+        if not self._in_record:
+            with record.read(Actor.system(org)) as unit:
+                yield unit
+            return
+        with record.write(Actor.system(org)) as unit:
+            yield unit
+            unit.commit()
+
     def drop(self, org: str, stock: Stock, unit: UnitOfWork) -> None:
         """Every index of a generation, with its bytes."""
         for shelf in shelves_of(org, stock):
@@ -157,6 +161,12 @@ class Shelves:
                 except OSError as error:
                     raise AdapterError("the embedder cannot be opened", value=spec, hint=str(error)) from error
             return self._embedders[spec]
+
+
+def stock_of(unit: UnitOfWork) -> Stock | None:
+    """What the record says is in use; None before anything was indexed."""
+    written = unit.engine_state(_STATE)
+    return None if written is None else Stock.from_json(written)
 
 
 def shelves_of(org: str, stock: Stock) -> list[Shelf]:

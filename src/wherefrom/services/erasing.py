@@ -67,6 +67,7 @@ class Erasing(Verbs):
             self._actor.require(Role.ADMIN, verb)
 
     def _forgotten(self, erased: Erased) -> Erased:
+        self._desk.retrieval.forget(self._actor.org)
         if not self._record.forget():
             raise AdapterError(
                 f"the {erased.kind} is erased from the tables, and a long-running reader keeps old pages in the log",

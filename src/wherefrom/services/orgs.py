@@ -33,6 +33,7 @@ class Orgs(Verbs):
         self._require_holder("delete an org")
         if id == DEFAULT_ORG:
             raise Conflict("the default org cannot be deleted", value=id, hint="delete the store instead")
+        self._desk.retrieval.drop(id)
         self._record.registry.delete_org(id)
         self._record.forget()
 
