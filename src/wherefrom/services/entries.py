@@ -15,6 +15,7 @@ from wherefrom.core.paging import EntryFilter, Page
 from wherefrom.core.wellformed import as_text, required
 from wherefrom.ingest.passages import as_document, write_passages
 from wherefrom.services.desk import Verbs
+from wherefrom.services.placing import placed
 
 __all__ = ["Entries"]
 
@@ -66,7 +67,7 @@ class Entries(Verbs):
             uri=uri,
         )
         with self._record.write(self._actor) as unit:
-            saved = unit.entries.save(entry)
+            saved = unit.entries.save(placed(unit.actor, entry))
             write_passages(unit, saved, as_document(saved), self._desk.chunker)
             unit.note(Action.ADD_ENTRY, "entry", saved.id, after=saved)
             unit.commit()
@@ -90,7 +91,7 @@ class Entries(Verbs):
         with self._record.write(self._actor) as unit:
             before = unit.entries.get(unit.entries.resolve(id))
             self._check_may_change(before, "edit this entry")
-            after = unit.entries.save(_edited(before, edits), expected=expected)
+            after = unit.entries.save(placed(unit.actor, _edited(before, edits)), expected=expected)
             write_passages(unit, after, as_document(after), self._desk.chunker)
             unit.note(Action.EDIT_ENTRY, "entry", after.id, before=before, after=after)
             unit.commit()

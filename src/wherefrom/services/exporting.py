@@ -24,6 +24,7 @@ from wherefrom.core.paging import (
     NodeFilter,
     SourceFilter,
 )
+from wherefrom.errors import NotFound
 from wherefrom.ports.record import UnitOfWork
 from wherefrom.services.desk import Verbs
 from wherefrom.services.exchange import FORMAT, LEFT_OUT, VERSION, written
@@ -49,6 +50,8 @@ class Exporting(Verbs):
         """What the actor may see, from one snapshot; elevated, everything. Noted in the trail before the first line."""
         self._actor.require(Role.ADMIN, "export")
         with self._record.write(self._actor) as unit:
+            if project is not None and all(each.id != project for each in unit.directory.projects()):
+                raise NotFound("project", project)
             unit.note(Action.EXPORT, "project" if project else "org", project or self._actor.org)
             unit.commit()
         with self._record.read(self._actor) as unit:

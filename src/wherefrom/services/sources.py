@@ -11,6 +11,7 @@ from wherefrom.core.documents import Source, SourceKind
 from wherefrom.core.paging import Page, SourceFilter
 from wherefrom.core.wellformed import JSON, as_choice, required
 from wherefrom.services.desk import Verbs
+from wherefrom.services.placing import placed
 
 __all__ = ["Sources"]
 
@@ -42,7 +43,7 @@ class Sources(Verbs):
             cron=cron,
         )
         with self._record.write(self._actor) as unit:
-            saved = unit.sources.save(source)
+            saved = unit.sources.save(placed(unit.actor, source))
             unit.note(Action.ADD_SOURCE, "source", saved.id, after=saved)
             unit.commit()
         return saved

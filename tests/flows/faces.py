@@ -1,0 +1,189 @@
+"""The faces of the product, driven alike: a verb with its arguments goes in, JSON or a refusal comes out.
+
+A new face (HTTP, MCP) is one more class here; every flow then runs over it.
+"""
+
+import io
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+from unittest import mock
+
+import wherefrom
+from wherefrom.bootstrap import open_settings
+from wherefrom.cli.app import run
+from wherefrom.cli.output import plain
+from wherefrom.config import load_settings
+from wherefrom.core.documents import SourceStatus
+from wherefrom.core.paging import AuditFilter, EntryFilter
+from wherefrom.core.wellformed import as_choice
+
+
+class Refused(Exception):
+    """What a face said instead of an answer."""
+
+    def __init__(self, told: dict[str, Any]) -> None:
+        super().__init__(told)
+        self.code: str = told["code"]
+        self.told = told
+
+
+class Face(Protocol):
+    def do(self, verb: str, *arguments: str, **options: Any) -> Any:
+        """`do("entries.add", title, text, tags=[…])`: the JSON that this face answers with, or Refused."""
+        ...
+
+    def export(self, project: str | None = None) -> list[str]: ...
+
+    def import_(self, lines: Sequence[str]) -> dict[str, Any]: ...
+
+    def with_key(self, key: str) -> "Face":
+        """The same store for the owner of a key."""
+        ...
+
+    def elevated(self) -> "Face": ...
+
+
+@dataclass
+class PythonFace:
+    store: str
+    key: str | None = None
+    looks_at_everything: bool = False
+
+    def do(self, verb: str, *arguments: str, **options: Any) -> Any:
+        family, _, name = verb.partition(".")
+        with self._opened() as knowledge:
+            if verb == "entries.list":
+                return self._page(knowledge.entries, EntryFilter, options)
+            if verb == "audit.list":
+                return self._page(knowledge.audit, AuditFilter, options)
+            if verb == "projects.open":
+                return plain(knowledge.projects.restrict(*arguments, restricted=False))
+            made = getattr(getattr(knowledge, family), "get" if name == "show" else name)(*arguments, **options)
+            if verb == "keys.create":
+                return {"id": made.id, "key": made.key}
+            return {"items": plain(made), "next": None} if name == "list" else plain(made)
+
+    def export(self, project: str | None = None) -> list[str]:
+        with self._opened() as knowledge:
+            return list(knowledge.exporting.lines(project=project))
+
+    def import_(self, lines: Sequence[str]) -> dict[str, Any]:
+        with self._opened() as knowledge:
+            return plain(knowledge.importing.lines(lines))
+
+    def with_key(self, key: str) -> "PythonFace":
+        return PythonFace(self.store, key)
+
+    def elevated(self) -> "PythonFace":
+        return PythonFace(self.store, self.key, looks_at_everything=True)
+
+    @contextmanager
+    def _opened(self) -> Iterator[wherefrom.Knowledge]:
+        said = {"WHEREFROM_KEY": self.key} if self.key else {}
+        try:
+            with open_settings(load_settings(store=self.store, environment=said, folder=Path("/"))) as knowledge:
+                yield knowledge.elevated() if self.looks_at_everything else knowledge
+        except wherefrom.WherefromError as error:
+            raise Refused(error.as_dict()) from error
+
+    @staticmethod
+    def _page(repository: Any, filter_: type[Any], options: dict[str, Any]) -> dict[str, Any]:
+        limit, cursor = options.pop("limit", 50), options.pop("cursor", None)
+        if "status" in options:
+            options["status"] = as_choice(SourceStatus, options["status"], "status")
+        page = repository.find(filter_(newest_first=True, **options), after=cursor, limit=limit)
+        return {"items": plain(list(page.items)), "next": page.next}
+
+
+_FLAGS = {
+    "tags": "--tag",
+    "groups": "--group",
+    "projects": "--project",
+    "is_personal": "--personal",
+    "agent_scope": "--agent",
+    "expires_in_days": "--expires",
+    "actor_id": "--actor",
+    "target_id": "--target",
+}
+
+
+@dataclass
+class Ran:
+    code: int
+    stdout: str
+    stderr: str
+
+
+@dataclass
+class CliFace:
+    store: str
+    key: str | None = None
+    looks_at_everything: bool = False
+
+    def do(self, verb: str, *arguments: str, **options: Any) -> Any:
+        family, _, name = verb.partition(".")
+        words = [family] if family == "audit" else [family, name]
+        flags = [word for option, value in options.items() for word in _flags(option, value)]
+        # Ids and titles may begin with a dash; `--` ends the options.
+        done = self.run([*words, *flags, *(["--yes"] if family == "erase" else []), "--", *arguments])
+        return json.loads(done.stdout)
+
+    def export(self, project: str | None = None) -> list[str]:
+        return self.run(["export", *_flags("project", project)]).stdout.splitlines()
+
+    def import_(self, lines: Sequence[str]) -> dict[str, Any]:
+        data = "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogatepass")
+        return json.loads(self.run(["import", "-"], stdin=data).stdout)
+
+    def with_key(self, key: str) -> "CliFace":
+        return CliFace(self.store, key)
+
+    def elevated(self) -> "CliFace":
+        return CliFace(self.store, self.key, looks_at_everything=True)
+
+    def run(self, words: Sequence[str], *, stdin: bytes = b"") -> Ran:
+        flags = ["--store", self.store, "--json", *(["--elevated"] if self.looks_at_everything else [])]
+        done = run_here([*flags, *words], stdin=stdin, key=self.key)
+        if done.code:
+            raise Refused(json.loads(done.stderr)["error"])
+        assert done.stderr == "", "with --json, stderr is for errors alone"
+        return done
+
+
+def run_here(words: Sequence[str], *, stdin: bytes = b"", key: str | None = None) -> Ran:
+    """The command line in this process, with streams of its own."""
+    out, err = _stream(), _stream()
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("WHEREFROM_")}
+    with (
+        mock.patch.dict(os.environ, environment | ({"WHEREFROM_KEY": key} if key else {}), clear=True),
+        mock.patch.multiple(sys, stdin=_stream(stdin), stdout=out, stderr=err),
+    ):
+        code = run(words)
+    return Ran(code, _written(out), _written(err))
+
+
+def _flags(option: str, value: Any) -> list[str]:
+    flag = _FLAGS.get(option, f"--{option.replace('_', '-')}")
+    if value is None or value is False:
+        return []
+    if value is True:
+        return [flag]
+    return [word for each in (value if isinstance(value, list) else [value]) for word in (flag, str(each))]
+
+
+def _stream(data: bytes = b"") -> io.TextIOWrapper:
+    return io.TextIOWrapper(io.BytesIO(data), encoding="utf-8", write_through=True)
+
+
+def _written(stream: io.TextIOWrapper) -> str:
+    stream.flush()
+    return stream.buffer.getvalue().decode()  # type: ignore[attr-defined]
+
+
+FACES: dict[str, type[PythonFace] | type[CliFace]] = {"python": PythonFace, "cli": CliFace}
