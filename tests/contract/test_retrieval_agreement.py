@@ -21,7 +21,7 @@ from wherefrom.ports.models import EmbedderId
 from wherefrom.testing.retrieval import seek
 
 SPEC = IndexSpec("agree", EmbedderId("contract", "1", 8), 1)
-any_text = st.text(min_size=1)
+any_text = st.text("abx09XÄé知🦩 '\"\\=#:*\0\t\x1f", min_size=1)
 
 
 def corpus(*, titles: bool) -> list[Doc]:

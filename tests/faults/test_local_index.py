@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import json
 import random
+import shutil
 import subprocess
 import sys
 import threading
@@ -17,7 +20,7 @@ import pytest
 from tests.faults.local_writer import BATCH, SPEC, batch
 from wherefrom.core.changes import Mark
 from wherefrom.engines.retrieval.local import open_local
-from wherefrom.errors import AdapterError, StoreCorrupt, StoreTooNew
+from wherefrom.errors import AdapterError, StoreCorrupt, StoreFull, StoreTooNew
 from wherefrom.ports.engines import Doc, RetrievalEngine
 from wherefrom.testing.retrieval import axis, seek
 
@@ -138,8 +141,6 @@ def test_a_writer_waits_for_another_and_then_says_so(tmp_path: Path) -> None:
     engine = opened(tmp_path)
     engine.put(batch(0))
     engine.commit()
-    import fcntl
-
     with open(home_of(tmp_path) / "lock") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         hasty = opened(tmp_path, patience=0.05)
@@ -194,3 +195,38 @@ def test_damage_is_told_with_the_way_out(tmp_path: Path) -> None:
     (rows / "rows.bin").unlink()
     with pytest.raises(StoreCorrupt, match="reindex"):
         opened(tmp_path).search(seek("common"))
+
+
+def test_a_full_disk_is_told_and_the_commit_can_be_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = opened(tmp_path)
+    engine.put(batch(0))
+    engine.commit(Mark(0, "x"))
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("os.fsync", full)
+        engine.put(batch(1))
+        with pytest.raises(StoreFull):
+            engine.commit(Mark(1, "x"))
+        assert assert_whole(engine, 0) == 0
+    engine.commit(Mark(1, "x"))
+    assert assert_whole(engine, 1) == 1
+
+
+def test_a_writer_that_waited_while_the_index_was_dropped_begins_anew(tmp_path: Path) -> None:
+    engine = opened(tmp_path)
+    engine.put(batch(0))
+    engine.commit()
+    home = home_of(tmp_path)
+    waiting = opened(tmp_path)
+    waiting.put(batch(0))
+    with open(home / "lock") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        writing = threading.Thread(target=waiting.commit, args=(Mark(0, "x"),))
+        writing.start()
+        time.sleep(0.05)
+        shutil.rmtree(home)
+    writing.join()
+    assert assert_whole(opened(tmp_path), 0) == 0

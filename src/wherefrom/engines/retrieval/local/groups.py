@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import TypeAlias, cast
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wherefrom.ports.engines import Doc, Facet, Where
 
-__all__ = ["GroupKey", "Groups", "group_of"]
+__all__ = ["GroupKey", "Groups", "encoded", "group_of"]
 
 GroupKey: TypeAlias = tuple[int, tuple[tuple[Facet, tuple[str, ...]], ...]]
 
@@ -28,15 +28,18 @@ def group_of(doc: Doc) -> GroupKey:
 class Groups:
     """The groups of one generation, numbered in order of appearance; stored one a line."""
 
-    def __init__(self, stored: bytes = b"") -> None:
+    def __init__(self, stored: bytes = b"", before: Groups | None = None) -> None:
+        """`before`: the groups of an earlier generation of the same file, so that only what is new is read."""
         self._stored = stored
+        self._before = before
 
     @cached_property
     def keys(self) -> list[GroupKey]:
-        rows = cast(
-            "list[tuple[int, list[tuple[Facet, list[str]]]]]", [json.loads(row) for row in self._stored.splitlines()]
-        )
-        return [(acl, tuple((facet, tuple(values)) for facet, values in facets)) for acl, facets in rows]
+        """In order of their numbers."""
+        before, self._before = self._before, None
+        if before is not None and self._stored.startswith(before._stored):
+            return before.keys + _decoded(self._stored[len(before._stored) :])
+        return _decoded(self._stored)
 
     @cached_property
     def numbers(self) -> dict[GroupKey, int]:
@@ -47,15 +50,15 @@ class Groups:
 
     def admitted(self, where: Where) -> NDArray[np.bool_]:
         """By number of the group: whether its documents may be found."""
-        admitted = self._marked(codes for acl, codes in self._by_acl.items() if acl in where.acls)
+        admitted = self._marked(numbers for acl, numbers in self._by_acl.items() if acl in where.acls)
         for facet, values in where.any_of.items():
             known = self._by_value.get(facet, {})
             admitted &= self._marked(known[value] for value in values if value in known)
         return admitted
 
-    def _marked(self, codes: object) -> NDArray[np.bool_]:
+    def _marked(self, lists: Iterable[NDArray[np.intp]]) -> NDArray[np.bool_]:
         marked = np.zeros(len(self.keys), dtype=np.bool_)
-        for numbers in cast("list[NDArray[np.intp]]", codes):
+        for numbers in lists:
             marked[numbers] = True
         return marked
 
@@ -78,3 +81,8 @@ class Groups:
 
 def encoded(key: GroupKey) -> bytes:
     return json.dumps(key).encode() + b"\n"
+
+
+def _decoded(stored: bytes) -> list[GroupKey]:
+    rows: list[tuple[int, list[tuple[Facet, list[str]]]]] = [json.loads(row) for row in stored.splitlines()]
+    return [(acl, tuple((facet, tuple(values)) for facet, values in facets)) for acl, facets in rows]

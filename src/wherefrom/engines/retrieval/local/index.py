@@ -146,7 +146,9 @@ class LocalRetrieval:
 
     def _opened(self, content: bytes) -> _View:
         manifest = parsed(content, self._home)
-        rows = Rows(self._home / manifest.rows_directory, manifest, self._dimensions)
+        last = self._view
+        before = last.rows if last.manifest.rows_directory == manifest.rows_directory else None
+        rows = Rows(self._home / manifest.rows_directory, manifest, self._dimensions, before)
         words = Words(self._home / manifest.words_directory) if manifest.words_directory else None
         return _View(content, manifest, rows, words)
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import json
 import os
 import secrets
 import time
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from wherefrom.core.changes import Mark
-from wherefrom.errors import AdapterError, StoreCorrupt, StoreTooNew
+from wherefrom.errors import AdapterError, StoreCorrupt, StoreFull, StoreReadOnly, StoreTooNew
 
 __all__ = [
     "NOTHING",
@@ -114,10 +115,31 @@ def sync_directory(directory: Path) -> None:
 @contextmanager
 def sole_writer(directory: Path, patience: float) -> Generator[None]:
     """Hold the lock of the index. The system lets go of it when the process dies, however it dies."""
-    directory.mkdir(parents=True, exist_ok=True)
-    with open(directory / _LOCK, "ab") as lock:
-        _acquire(lock.fileno(), directory, time.monotonic() + patience)
+    deadline = time.monotonic() + patience
+    while True:
+        directory.mkdir(parents=True, exist_ok=True)
+        with suppress(FileNotFoundError), open(directory / _LOCK, "ab") as lock:
+            _acquire(lock.fileno(), directory, deadline)
+            # Whoever held it may have dropped the index, and the lock with it.
+            if os.path.samestat(os.fstat(lock.fileno()), os.stat(directory / _LOCK)):
+                with _failures_told(directory):
+                    yield
+                return
+
+
+@contextmanager
+def _failures_told(directory: Path) -> Generator[None]:
+    """A disk that takes no more is no bug of ours; tantivy tells of it in words only."""
+    try:
         yield
+    except (OSError, ValueError) as error:
+        if getattr(error, "errno", None) == errno.ENOSPC or "No space left" in str(error):
+            raise StoreFull(
+                "no room left for an index", value=str(directory), hint="make room and try again"
+            ) from error
+        if getattr(error, "errno", None) in (errno.EROFS, errno.EACCES):
+            raise StoreReadOnly("an index may be read, not written", value=str(directory)) from error
+        raise
 
 
 def _acquire(handle: int, directory: Path, deadline: float) -> None:

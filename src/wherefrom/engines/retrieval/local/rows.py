@@ -76,7 +76,8 @@ def hash_of(id: str) -> int:
 class Rows:
     """One generation of the rows, mapped to read."""
 
-    def __init__(self, directory: Path, manifest: Manifest, dimensions: int) -> None:
+    def __init__(self, directory: Path, manifest: Manifest, dimensions: int, before: Rows | None = None) -> None:
+        """`before`: an earlier generation of the same files, if there is one at hand."""
         self._directory = directory
         self._manifest = manifest
         self.size = manifest.rows
@@ -87,7 +88,8 @@ class Rows:
         self._starts = self.table["text"]
         self.dead = np.array(self._mapped(FILES.dead, np.dtype(np.uint32), (manifest.dead,)))
         self._texts = self._mapped(FILES.texts, np.dtype(np.uint8), (manifest.text_bytes,)).data
-        self.groups = Groups(self._mapped(FILES.groups, np.dtype(np.uint8), (manifest.group_bytes,)).tobytes())
+        stored = self._mapped(FILES.groups, np.dtype(np.uint8), (manifest.group_bytes,)).tobytes()
+        self.groups = Groups(stored, before.groups if before else None)
 
     @cached_property
     def scales(self) -> NDArray[np.float32]:
