@@ -77,6 +77,7 @@ class RankingTests(IndexTests):
         stored(engine, *(both(f"{n}") for n in range(20)))
         legs = engine.search(everything(depth=7))
         assert (len(legs.words), len(legs.meaning)) == (7, 7)
+        assert engine.search(everything(depth=0)) == ([], [])
 
     def test_the_meaning_leg_agrees_with_exact_arithmetic(self, open_index: OpenSpec) -> None:
         engine = open_index(IndexSpec("wide", EmbedderId("contract", "1", 64), 1))

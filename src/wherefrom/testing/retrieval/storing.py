@@ -173,4 +173,6 @@ class StoringTests(IndexTests):
         for term in ("", " ", '"', "*", "\ud800", "\0", "' OR 1=1 --", "common*", "comm", "Common"):
             assert ids(engine.search(seek(term)).words) == []
         assert ids(engine.search(seek("", "\ud800", "common")).words) == ["a"]
+        stored(engine, Doc("b", ("endless" * 20_000, "common"), ("endless" * 20_000,)))
+        assert set(ids(engine.search(seek("endless" * 20_000, "common")).words)) == {"a", "b"}
         assert list(engine.search(seek()).words) == []

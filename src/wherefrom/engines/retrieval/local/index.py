@@ -198,7 +198,7 @@ def _limits(admitted: NDArray[np.bool_], where: Where) -> Limits:
 
 def _ranked(rows: Rows, hits: Sequence[tuple[int, float]], depth: int) -> list[tuple[str, float]]:
     """The first `depth` by score, then by id; ids are read only for those that can be among them."""
-    if len(hits) > depth:
+    if len(hits) > depth > 0:
         least = sorted((score for _, score in hits), reverse=True)[depth - 1]
         hits = [hit for hit in hits if hit[1] >= least]
     ids = rows.ids_at([row for row, _ in hits])

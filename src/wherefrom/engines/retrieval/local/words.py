@@ -15,6 +15,7 @@ from tantivy import (
     Index,
     Occur,
     Query,
+    Schema,
     SchemaBuilder,
     TextAnalyzerBuilder,
     Tokenizer,
@@ -37,7 +38,7 @@ _SMALL_HEAP, _LARGE_HEAP = 20_000_000, 150_000_000
 _LONGEST_TIE = 500
 
 
-def _schema():
+def _schema() -> Schema:
     builder = SchemaBuilder()
     builder.add_text_field("title", tokenizer_name=_ANALYZER, index_option="freq")
     builder.add_text_field("body", tokenizer_name=_ANALYZER, index_option="freq")
@@ -90,7 +91,7 @@ class Words:
         """Rows with their scores: at least the best `depth`, with all that tie with the last of them."""
         query = _limited(_any_of(terms, title_weight), limits)
         hits = self._searcher.search(query, depth + 1, count=False).hits
-        if len(hits) > depth and hits[-1][0] == hits[-2][0]:
+        if len(hits) > depth > 0 and hits[-1][0] == hits[-2][0]:
             hits = self._searcher.search(query, depth + _LONGEST_TIE, count=False).hits
         rows = self._searcher.fast_field_values("row", [address for _, address in hits])
         return [(int(row or 0), score) for row, (score, _) in zip(rows, hits, strict=True)]
