@@ -43,7 +43,6 @@ def _viewable(name: str, *parts: sa.Column[Any] | sa.Constraint | sa.Index) -> s
         *parts,
         sa.ForeignKeyConstraint(["org", "acl"], ["visibilities.org", "visibilities.id"]),
         sa.Index(None, "org", "created_at", "id"),
-        sa.Index(None, "org", "acl"),
     )
 
 
@@ -270,7 +269,6 @@ evidence = sa.Table(
     _to("claims", "claim", cascade=True),
     sa.ForeignKeyConstraint(["org", "acl"], ["visibilities.org", "visibilities.id"]),
     sa.Index(None, "org", "chunk_id"),
-    sa.Index(None, "org", "acl"),
 )
 
 claim_events = _viewable(

@@ -211,7 +211,6 @@ def create_tables() -> None:
         sa.PrimaryKeyConstraint("org", "id", name=op.f("pk_attention")),
         sa.UniqueConstraint("org", "cause", name=op.f("uq_attention_org_cause")),
     )
-    op.create_index(op.f("ix_attention_org_acl"), "attention", ["org", "acl"], unique=False)
     op.create_index(op.f("ix_attention_org_created_at_id"), "attention", ["org", "created_at", "id"], unique=False)
     op.create_index(op.f("ix_attention_org_target_id"), "attention", ["org", "target_id"], unique=False)
     op.create_table(
@@ -232,7 +231,6 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(["org"], ["orgs.id"], name=op.f("fk_audit_org"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("org", "id", name=op.f("pk_audit")),
     )
-    op.create_index(op.f("ix_audit_org_acl"), "audit", ["org", "acl"], unique=False)
     op.create_index(op.f("ix_audit_org_created_at_id"), "audit", ["org", "created_at", "id"], unique=False)
     op.create_index(op.f("ix_audit_org_target_id"), "audit", ["org", "target_id"], unique=False)
     op.create_table(
@@ -283,7 +281,6 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(["org"], ["orgs.id"], name=op.f("fk_claims_org"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("org", "id", name=op.f("pk_claims")),
     )
-    op.create_index(op.f("ix_claims_org_acl"), "claims", ["org", "acl"], unique=False)
     op.create_index(op.f("ix_claims_org_claim_status"), "claims", ["org", "claim_status"], unique=False)
     op.create_index(op.f("ix_claims_org_created_at_id"), "claims", ["org", "created_at", "id"], unique=False)
     op.create_index(
@@ -305,7 +302,6 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(["org"], ["orgs.id"], name=op.f("fk_entities_org"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("org", "id", name=op.f("pk_entities")),
     )
-    op.create_index(op.f("ix_entities_org_acl"), "entities", ["org", "acl"], unique=False)
     op.create_index(op.f("ix_entities_org_created_at_id"), "entities", ["org", "created_at", "id"], unique=False)
     op.create_table(
         "nodes",
@@ -322,7 +318,6 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(["org"], ["orgs.id"], name=op.f("fk_nodes_org"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("org", "id", name=op.f("pk_nodes")),
     )
-    op.create_index(op.f("ix_nodes_org_acl"), "nodes", ["org", "acl"], unique=False)
     op.create_index(op.f("ix_nodes_org_created_at_id"), "nodes", ["org", "created_at", "id"], unique=False)
     op.create_table(
         "sources",
@@ -352,7 +347,6 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(["org"], ["orgs.id"], name=op.f("fk_sources_org"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("org", "id", name=op.f("pk_sources")),
     )
-    op.create_index(op.f("ix_sources_org_acl"), "sources", ["org", "acl"], unique=False)
     op.create_index(op.f("ix_sources_org_created_at_id"), "sources", ["org", "created_at", "id"], unique=False)
     op.create_table(
         "visibility_agents",
@@ -408,7 +402,6 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(["org"], ["orgs.id"], name=op.f("fk_claim_events_org"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("org", "id", name=op.f("pk_claim_events")),
     )
-    op.create_index(op.f("ix_claim_events_org_acl"), "claim_events", ["org", "acl"], unique=False)
     op.create_index(
         op.f("ix_claim_events_org_claim_created_at"), "claim_events", ["org", "claim", "created_at"], unique=False
     )
@@ -437,7 +430,6 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(["org"], ["orgs.id"], name=op.f("fk_edges_org"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("org", "id", name=op.f("pk_edges")),
     )
-    op.create_index(op.f("ix_edges_org_acl"), "edges", ["org", "acl"], unique=False)
     op.create_index(op.f("ix_edges_org_created_at_id"), "edges", ["org", "created_at", "id"], unique=False)
     op.create_index(op.f("ix_edges_org_source_id"), "edges", ["org", "source_id"], unique=False)
     op.create_index(op.f("ix_edges_org_target_id"), "edges", ["org", "target_id"], unique=False)
@@ -472,7 +464,6 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(["org"], ["orgs.id"], name=op.f("fk_entries_org"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("org", "id", name=op.f("pk_entries")),
     )
-    op.create_index(op.f("ix_entries_org_acl"), "entries", ["org", "acl"], unique=False)
     op.create_index(op.f("ix_entries_org_content_hash"), "entries", ["org", "content_hash"], unique=False)
     op.create_index(op.f("ix_entries_org_created_at_id"), "entries", ["org", "created_at", "id"], unique=False)
     op.create_index(op.f("ix_entries_org_source"), "entries", ["org", "source"], unique=False)
@@ -507,7 +498,6 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(["org"], ["orgs.id"], name=op.f("fk_evidence_org"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("org", "claim", "position", name=op.f("pk_evidence")),
     )
-    op.create_index(op.f("ix_evidence_org_acl"), "evidence", ["org", "acl"], unique=False)
     op.create_index(op.f("ix_evidence_org_chunk_id"), "evidence", ["org", "chunk_id"], unique=False)
     op.create_table(
         "chunks",
@@ -533,7 +523,6 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(["org"], ["orgs.id"], name=op.f("fk_chunks_org"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("org", "id", name=op.f("pk_chunks")),
     )
-    op.create_index(op.f("ix_chunks_org_acl"), "chunks", ["org", "acl"], unique=False)
     op.create_index(op.f("ix_chunks_org_created_at_id"), "chunks", ["org", "created_at", "id"], unique=False)
     op.create_index(op.f("ix_chunks_org_entry_position"), "chunks", ["org", "entry", "position"], unique=False)
 
