@@ -160,8 +160,12 @@ class _Question:
         self._ask(token, _stemmed(fold(word), likely), weight * _UNSURE_STEM)
         for language in languages_of_script(script):
             term = _stemmed(word, language)
-            if language in self._among if self._among else len(term) >= _SHORTEST_GUESSED_STEM:
+            if self._may_be(language, script) if self._among else len(term) >= _SHORTEST_GUESSED_STEM:
                 self._ask(token, term, weight * other)
+
+    def _may_be(self, language: str, script: str | None) -> bool:
+        """Passages without evidence were read in the first language of their script, whatever the others are."""
+        return language in (self._among or ()) or language == languages_of_script(script)[0]
 
     def _ask(self, token: str, term: str, weight: float) -> None:
         self.weights[term] = max(weight, self.weights.get(term, 0.0))

@@ -62,6 +62,8 @@ _SPECIAL_LETTERS: dict[str, str] = {
 _LETTER_WEIGHT = 0.34
 _SURE_SCORE = 1.5
 _SURE_LEAD = 1.4
+_LIKELY_SCORE = 1.0
+_LIKELY_LEAD = 1.2
 
 
 class Guess(NamedTuple):
@@ -93,7 +95,10 @@ def script_of(word: str) -> str | None:
 
 
 def guess(text: str, words: Iterable[str], among: frozenset[str] | None = None) -> Guess:
-    """Judge by the words that only grammar needs; each counts less the more languages share it."""
+    """Judge by the words that only grammar needs; each counts less the more languages share it.
+
+    Without evidence it is the first of the script: English, Russian, Arabic, Hindi. Code, mostly, has none.
+    """
     scores: dict[str, float] = {}
     sharers = _sharers()
     for word in _small_words().intersection(words):
@@ -121,13 +126,14 @@ def _best(scores: dict[str, float], among: frozenset[str] | None, scripts: dict[
     sure: set[str] = set()
     for script, languages in scripts.items():
         allowed = [language for language in languages if language in among] if among else languages
-        allowed = allowed or languages[:1]
-        best = max(allowed, key=lambda language: scores.get(language, 0.0))
-        by_script.append((script, best))
-        others = max((scores.get(language, 0.0) for language in allowed if language != best), default=0.0)
+        best = max(allowed or languages, key=lambda language: scores.get(language, 0.0))
         score = scores.get(best, 0.0)
+        others = max((scores.get(language, 0.0) for language in allowed if language != best), default=0.0)
         if len(allowed) == 1 or (score >= _SURE_SCORE and score >= _SURE_LEAD * others):
             sure.add(best)
+        elif score < max(_LIKELY_SCORE, _LIKELY_LEAD * scores.get(languages[0], 0.0)):
+            best = languages[0]
+        by_script.append((script, best))
     return Guess(tuple(by_script), frozenset(sure))
 
 
@@ -137,6 +143,8 @@ def _sharers() -> dict[str, tuple[str, ...]]:
     table: dict[str, list[str]] = {}
     for language in LISTED:
         for word in stopwords(language):
+            if len(word) == 1 and word.isascii():
+                continue  # a, e, i, o: in code they are variables
             for spelling in {word, word.capitalize()}:
                 table.setdefault(spelling, []).append(language)
     return {word: tuple(languages) for word, languages in table.items()}

@@ -6,6 +6,8 @@ from functools import cache
 from threading import Lock
 from typing import Protocol
 
+from wherefrom.text.irregular import BASE_FORMS
+
 __all__ = ["SNOWBALL", "stem"]
 
 SNOWBALL: dict[str, str] = {
@@ -55,6 +57,8 @@ def stem(word: str, language: str) -> str:
     """The stem of a word in lower case; the word itself in a language without a stemmer."""
     if language not in SNOWBALL:
         return word
+    if language == "en":
+        word = BASE_FORMS.get(word, word)
     with _LOCK:
         return _stemmer(SNOWBALL[language]).stemWord(word) or word
 

@@ -42,7 +42,7 @@ class WordLlamaEmbedder:
         self._tokenizer.no_padding()
         self._tokenizer.no_truncation()
         self._vectors: Rows = np.ascontiguousarray(vectors[:, :dimensions], dtype=np.float32)
-        self._id = EmbedderId("wordllama", f"{_MODEL}-{release}", dimensions)
+        self._id = EmbedderId("wordllama", f"{_MODEL}-{release}-lower", dimensions)
 
     @property
     def id(self) -> EmbedderId:
@@ -61,7 +61,8 @@ class WordLlamaEmbedder:
 
     def _sums(self, texts: list[str]) -> Rows:
         """A sum points where the mean does; only the direction is kept."""
-        encoded = self._tokenizer.encode_batch_fast(texts, add_special_tokens=False)
+        lowered = [text.lower() for text in texts]  # its words in lower case are the better trained ones
+        encoded = self._tokenizer.encode_batch_fast(lowered, add_special_tokens=False)
         ids = [np.minimum(np.asarray(one.ids, dtype=np.int32), len(self._vectors) - 1) for one in encoded]
         sums = np.zeros((len(texts), self._id.dimensions), dtype=np.float32)
         for row, tokens in enumerate(ids):
