@@ -148,7 +148,6 @@ class Classes:
         self._known = known
         self._made_here: dict[int, Visibility] = {}
         self._numbers: dict[Visibility, int] = {}
-        self._numbers: dict[Visibility, int] = {}
 
     @property
     def made(self) -> int:
