@@ -46,6 +46,7 @@ _PASSWORD_PARAMETER = re.compile(r"([?&](?:password|sslpassword)=)[^&]*", re.IGN
 _SECRET = frozenset({"key", "embedder_key"})
 _DEFAULTS = {"org": DEFAULT_ORG, "embedder": "wordllama"}
 _BY_DEFAULT = "default"
+_STORE_URLS = ("postgresql://", "postgres://")
 _USER_DATA = "the user's data directory"
 
 
@@ -111,6 +112,12 @@ def load_settings(
 def store_at(place: str) -> str:
     """A store's URL as it is; a folder means the store inside it; `~` is the home directory."""
     if "://" in place:
+        if not place.startswith(_STORE_URLS):
+            raise InvalidValue(
+                "a store is an SQLite path or a postgresql:// URL",
+                value=without_password(place),
+                hint="for SQLite give the path alone",
+            )
         return place
     path = Path(place).expanduser()
     if place.endswith(("/", os.sep)) or path.is_dir():
@@ -159,8 +166,10 @@ def _written(path: Path) -> dict[str, str]:
             found: dict[str, Any] = tomllib.load(file)
     except FileNotFoundError:
         return {}
-    except tomllib.TOMLDecodeError as error:
-        raise InvalidValue(f"{path} is not TOML: {error}", hint="mend that line") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InvalidValue(f"this file is not TOML: {error}", value=str(path), hint="mend that line") from None
+    except OSError as error:
+        raise InvalidValue(f"this file cannot be read: {error.strerror}", value=str(path), hint="mend it") from None
     allowed = _VARIABLES.keys() - _SECRET
     for name in found.keys() - allowed:
         raise InvalidValue(

@@ -7,7 +7,7 @@ import io
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -156,12 +156,15 @@ class CliFace:
         return done
 
 
-def run_here(words: Sequence[str], *, stdin: bytes = b"", key: str | None = None) -> Ran:
+def run_here(
+    words: Sequence[str], *, stdin: bytes = b"", key: str | None = None, environment: Mapping[str, str] | None = None
+) -> Ran:
     """The command line in this process, with streams of its own."""
     out, err = _stream(), _stream()
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("WHEREFROM_")}
+    said = {name: value for name, value in os.environ.items() if not name.startswith("WHEREFROM_")}
+    said |= {"WHEREFROM_KEY": key} if key else {}
     with (
-        mock.patch.dict(os.environ, environment | ({"WHEREFROM_KEY": key} if key else {}), clear=True),
+        mock.patch.dict(os.environ, said | dict(environment or {}), clear=True),
         mock.patch.multiple(sys, stdin=_stream(stdin), stdout=out, stderr=err),
     ):
         code = run(words)

@@ -124,11 +124,12 @@ class Output:
 
 
 def console(file: TextIO) -> Console:
-    """Rich decides about colours (a terminal, NO_COLOR); a file or a pipe gets whole lines of any length."""
+    """A terminal that wants them gets escape sequences; a file or a pipe gets plain lines of any length."""
     from rich.console import Console
 
-    is_terminal = file.isatty()
-    return Console(file=file, width=None if is_terminal else _WIDTH_OF_A_FILE, emoji=False)
+    screen = Console(file=file, width=None if file.isatty() else _WIDTH_OF_A_FILE, emoji=False)
+    # Rich keeps bold and dim under NO_COLOR; who sets it wants plain text.
+    return Console(file=file, width=screen.width, emoji=False, color_system=None) if screen.no_color else screen
 
 
 def print_table(table: Table) -> None:
