@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from wherefrom.core.documents import Chunk, Entry
+from wherefrom.core.documents import Entry
 from wherefrom.core.locators import TextLocator
-from wherefrom.core.paging import LARGEST_PAGE, ChunkFilter
+from wherefrom.core.paging import ChunkFilter
 from wherefrom.ingest.reconcile import Changed, reconcile
 from wherefrom.ports.documents import Chunker, RawDocument, RawUnit
 from wherefrom.ports.record import UnitOfWork
@@ -21,7 +19,7 @@ def as_document(entry: Entry) -> RawDocument:
 
 
 def write_passages(unit: UnitOfWork, entry: Entry, document: RawDocument, chunker: Chunker) -> Changed:
-    stored = {chunk.id: chunk for chunk in _stored(unit, entry.id)}
+    stored = {chunk.id: chunk for chunk in unit.chunks.every(_passages_of(entry))}
     changed = reconcile(
         chunker.chunk(document), stored, entry=entry.id, seen_by=entry.visibility, secret=unit.org.secret
     )
@@ -33,11 +31,5 @@ def write_passages(unit: UnitOfWork, entry: Entry, document: RawDocument, chunke
     return changed
 
 
-def _stored(unit: UnitOfWork, entry: str) -> Iterator[Chunk]:
-    where, after = ChunkFilter(entry=entry, retired=True, personal=True), None
-    while True:
-        page = unit.chunks.find(where, after=after, limit=LARGEST_PAGE)
-        yield from page.items
-        if page.next is None:
-            return
-        after = page.next
+def _passages_of(entry: Entry) -> ChunkFilter:
+    return ChunkFilter(entry=entry.id, retired=True, personal=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -59,6 +59,10 @@ class Repository(Protocol[T, F]):
 
     def find(self, where: F, *, after: str | None = None, limit: int = 50) -> Page[T]:
         """By (created_at, id): no row that was there is repeated or skipped while others are written."""
+        ...
+
+    def every(self, where: F) -> Iterator[T]:
+        """All that match, page by page."""
         ...
 
     def sample(self, size: int) -> Sequence[T]:

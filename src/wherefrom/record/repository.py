@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Generic, TypeVar, cast
 
@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from wherefrom.core.access import Viewable, Visibility
 from wherefrom.core.actors import Actor
 from wherefrom.core.clock import Clock
-from wherefrom.core.paging import Cursor, Filter, Page, as_page_size
+from wherefrom.core.paging import LARGEST_PAGE, Cursor, Filter, Page, as_page_size
 from wherefrom.core.wellformed import is_text
 from wherefrom.errors import AmbiguousId, Conflict, InvalidValue, NotFound
 from wherefrom.record.filters import condition
@@ -102,6 +102,15 @@ class SqlRepository(Generic[T, F]):
         rows = self._rows(statement.order_by(*order).limit(size + 1))
         more = Cursor(rows[size - 1]["created_at"], rows[size - 1]["id"]).written(where) if len(rows) > size else None
         return Page(self._items(rows[:size]), more)
+
+    def every(self, where: F) -> Iterator[T]:
+        after: str | None = None
+        while True:
+            page = self.find(where, after=after, limit=LARGEST_PAGE)
+            yield from page.items
+            if page.next is None:
+                return
+            after = page.next
 
     def sample(self, size: int) -> Sequence[T]:
         statement = self._selected().where(

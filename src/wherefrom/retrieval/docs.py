@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from wherefrom.core.changes import Change
 from wherefrom.core.claims import Claim
 from wherefrom.core.documents import Chunk, Entry
 from wherefrom.core.ids import content_hash
-from wherefrom.core.paging import LARGEST_PAGE, ChunkFilter, Filter
+from wherefrom.core.paging import ChunkFilter
 from wherefrom.core.search import ItemKind
 from wherefrom.ports.engines import Doc, Facet
 from wherefrom.ports.record import UnitOfWork
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["WHOLE_ORG", "Draft", "chunk_drafts", "claim_drafts", "drafts_of", "embedded_text", "every"]
+__all__ = ["WHOLE_ORG", "Draft", "chunk_drafts", "claim_drafts", "drafts_of", "embedded_text"]
 
 WHOLE_ORG = "*"
 """The project facet of what belongs to no project, so that a filter can name both."""
@@ -48,7 +48,7 @@ def drafts_of(unit: UnitOfWork, changes: Iterable[Change]) -> tuple[list[Draft],
         by_kind.get(change.kind, set()).add(change.id)
     chunks = dict(unit.chunks.get_many(by_kind["chunk"]))
     for entry in by_kind["entry"]:
-        chunks.update((chunk.id, chunk) for chunk in every(unit.chunks, ChunkFilter(entry=entry, personal=True)))
+        chunks.update((chunk.id, chunk) for chunk in unit.chunks.every(ChunkFilter(entry=entry, personal=True)))
     claims = unit.claims.get_many(by_kind["claim"])
     drafts = [*chunk_drafts(unit, list(chunks.values())), *claim_drafts(unit, list(claims.values()))]
     return drafts, by_kind["chunk"] | by_kind["claim"] | set(chunks)
@@ -57,17 +57,6 @@ def drafts_of(unit: UnitOfWork, changes: Iterable[Change]) -> tuple[list[Draft],
 def embedded_text(item: Chunk | Claim) -> str:
     """What an embedder reads of an item."""
     return (item.embed_text if isinstance(item, Chunk) else item.embedding_text) or item.text
-
-
-def every(repository: Any, where: Filter) -> Iterator[Any]:
-    """All that match, page by page."""
-    after: str | None = None
-    while True:
-        page = repository.find(where, after=after, limit=LARGEST_PAGE)
-        yield from page.items
-        if page.next is None:
-            return
-        after = page.next
 
 
 def chunk_drafts(unit: UnitOfWork, chunks: Sequence[Chunk]) -> list[Draft]:

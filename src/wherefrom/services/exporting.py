@@ -11,7 +11,6 @@ from wherefrom.core.actions import Action
 from wherefrom.core.actors import Role
 from wherefrom.core.clock import shown
 from wherefrom.core.paging import (
-    LARGEST_PAGE,
     AttentionFilter,
     AuditFilter,
     ChunkFilter,
@@ -58,7 +57,7 @@ class Exporting(Verbs):
             yield self._header(unit, project)
             yield from self._directory(unit, project)
             for kind, (repository, where) in _ITEMS.items():
-                for item in _all(repository(unit), replace(where, personal=True, project=project)):
+                for item in repository(unit).every(replace(where, personal=True, project=project)):
                     if project is None or item.visibility.project == project:
                         yield written(kind, item)
 
@@ -82,13 +81,3 @@ class Exporting(Verbs):
         yield from (written("group", each) for each in unit.directory.groups())
         if project is None:
             yield from (written("member", each) for each in unit.directory.members())
-
-
-def _all(repository: Any, where: Filter) -> Iterator[Any]:
-    after: str | None = None
-    while True:
-        page = repository.find(where, after=after, limit=LARGEST_PAGE)
-        yield from page.items
-        if page.next is None:
-            return
-        after = page.next
