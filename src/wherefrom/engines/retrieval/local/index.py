@@ -169,7 +169,7 @@ def _scope(rows: Rows, where: Where) -> _Scope | None:
     admitted = rows.groups.admitted(where)
     if not admitted.any():
         return None
-    kept = None if admitted.all() else admitted[rows.group_numbers]
+    kept = None if admitted.all() else np.take(admitted, rows.group_numbers)
     if where.since is not None:
         kept = _both(kept, rows.table["at"] >= where.since)
     if where.until is not None:

@@ -6,6 +6,8 @@ A row is a document at one version. Replaced and deleted rows stay until a rewri
 from __future__ import annotations
 
 import hashlib
+import math
+import mmap
 import struct
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -41,6 +43,8 @@ class Files(NamedTuple):
 
 
 FILES = Files()
+# Read a row here and a row there: reading ahead would only fill the memory.
+_SCATTERED = (FILES.texts, FILES.vectors)
 
 
 class Record(NamedTuple):
@@ -155,11 +159,14 @@ class Rows:
         if 0 in shape:
             return np.zeros(shape, dtype=dtype)
         try:
-            # As a plain array: every slice of a memmap object pays for being one.
-            return np.memmap(self._directory / name, dtype=dtype, mode="r", shape=shape).view(np.ndarray)
+            with open(self._directory / name, "rb") as file:
+                mapping = mmap.mmap(file.fileno(), dtype.itemsize * math.prod(shape), access=mmap.ACCESS_READ)
         except ValueError as error:
             raise StoreCorrupt(
                 "a file of an index is shorter than its manifest says",
                 value=str(self._directory / name),
                 hint="rebuild it with `wherefrom reindex`",
             ) from error
+        if name in _SCATTERED and hasattr(mmap, "MADV_RANDOM"):
+            mapping.madvise(mmap.MADV_RANDOM)
+        return np.frombuffer(mapping, dtype=dtype).reshape(shape)
