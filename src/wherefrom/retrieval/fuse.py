@@ -1,7 +1,7 @@
 """One ranking from two legs.
 
-`trusting`, the default, adds the scores of both legs, each measured from its own background to its own best, and weights
-them by how far meaning can be trusted: on this corpus (trust.py), and for this query (which leg's best stands out more).
+`trusting`, the default, adds the scores of both legs, each measured from its own background to its own best, weighted
+by how far meaning can be trusted: on this corpus (trust.py), and for this query (whose best stands out more).
 `rrf` is reciprocal rank fusion, which sees ranks only. `docs/decisions/fusion.md` compares them with others.
 """
 
@@ -20,12 +20,13 @@ EXACT_DEPTH = 6
 """How many hits to ask of the seek for exact terms alone: one more than may be lifted to the front."""
 
 _WORDS_SHARE = 0.85
-_SHARE_PER_REACH = 0.33
-_LEAST_SHARE, _GREATEST_SHARE = 0.1, 0.97
+_SHARE_PER_REACH = 0.4
+_LEAST_SHARE, _GREATEST_SHARE = 0.1, 0.93
 _LEAN = 0.2
 _TENTH = 9
 _UNSEEN_WORDS, _UNSEEN_MEANING = 0.5, 0.7
 _RRF_K = 60
+_BELOW_NAMED = 0.49
 _FIRST_FIVE = 5
 
 Leg = Sequence[tuple[str, float]]
@@ -51,8 +52,8 @@ def trusting(legs: Legs, trust: Trust = Trust(), *, exact: Leg = ()) -> list[Fus
     words = _from_background(legs.words, 0.0)
     meaning = _from_background(legs.meaning, trust.background)
     share = words_share(legs, trust)
-    unseen_words = _UNSEEN_WORDS * _floor(words, legs.words)
-    unseen_meaning = _UNSEEN_MEANING * _floor(meaning, legs.meaning)
+    unseen_words = _UNSEEN_WORDS * _floor(words, legs.words, legs.meaning)
+    unseen_meaning = _UNSEEN_MEANING * _floor(meaning, legs.meaning, legs.words)
     scores = {
         id: share * words.get(id, unseen_words) + (1.0 - share) * meaning.get(id, unseen_meaning)
         for id in words.keys() | meaning.keys()
@@ -90,15 +91,17 @@ def _lead(leg: Leg, background: float) -> float:
 
 
 def _from_background(leg: Leg, background: float) -> dict[str, float]:
-    height = leg[0][1] - background if leg else 0.0
-    if height <= 0:
-        return dict.fromkeys((id for id, _ in leg), 0.0) if len(leg) > 1 else {id: 1.0 for id, _ in leg}
-    return {id: max(0.0, (score - background) / height) for id, score in leg}
+    """Nought at the background, or at the last where that lies deeper, so that no order is lost; one at the best."""
+    if not leg:
+        return {}
+    lowest = min(background, leg[-1][1])
+    height = leg[0][1] - lowest
+    return {id: (score - lowest) / height if height > 0 else 0.0 for id, score in leg}
 
 
-def _floor(scaled: Mapping[str, float], leg: Leg) -> float:
-    """What the other leg brought and this one did not lies somewhere below its last."""
-    return scaled[leg[-1][0]] if leg else 0.0
+def _floor(scaled: Mapping[str, float], leg: Leg, other: Leg) -> float:
+    """What only the other leg brought lies below the last of this one; a shorter leg was not cut, it had no more."""
+    return scaled[leg[-1][0]] if leg and len(leg) >= len(other) else 0.0
 
 
 def _ranked(scores: dict[str, float], legs: Legs, exact: Leg) -> list[Fused]:
@@ -115,8 +118,8 @@ def _lift(scores: dict[str, float], exact: Leg) -> dict[str, float]:
     if not holders:
         return scores
     if len(holders) < EXACT_DEPTH:
-        lifted = {id: score / 2 for id, score in scores.items()}
-        return lifted | {id: 0.5 + lifted.get(id, 0.0) for id in holders}
+        below = {id: _BELOW_NAMED * score for id, score in scores.items()}
+        return below | {id: 0.5 + 0.5 * scores.get(id, 0.0) for id in holders}
     order = sorted(scores, key=lambda id: (-scores[id], id))[:_FIRST_FIVE]
     if len(order) < _FIRST_FIVE or not set(order).isdisjoint(holders):
         return scores

@@ -1,8 +1,8 @@
 """How far the meaning leg can be trusted on a corpus, found out without anybody's judgements.
 
-A passage is cut in two. From the first part every word is struck that also stands in the second, so that words cannot help;
-then the embedder is asked to find the second part among other passages. One that understands this corpus still does,
-one that only compares spellings does not. The figure decides the weights of the two legs.
+A passage is cut in two. From the first part every word is struck that also stands in the second, so that words cannot
+help; then the embedder is asked to find the second part among other passages. One that understands this corpus still
+does, one that only compares spellings does not. The figure decides the weights of the two legs.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ __all__ = ["PROBES", "SAMPLE", "Trust", "measure_trust"]
 
 SAMPLE = 750
 """Passages worth passing to `measure_trust`; more make it slower and not better."""
-PROBES = 120
+PROBES = 150
 
 _FEWEST_TERMS_LEFT = 3
 _FEWEST_TERMS_SOUGHT = 6
 _FEWEST_PROBES = 5
 _PRIOR_REACH = 0.3
 _PRIOR_PROBES = 10
-_LONGEST_SOUGHT = 800
+_LONGEST_SOUGHT = 600
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？।])|\n+")
 
 
@@ -60,7 +60,7 @@ class _Probe(NamedTuple):
 def measure_trust(passages: Sequence[tuple[str, Vector]], embedder: Embedder) -> Trust:
     """Probe an embedder with a random sample of the indexed passages (text, stored vector), at most `SAMPLE` of them.
 
-    Equal samples give equal figures, in whatever order they come. Embeds at most 240 short texts.
+    Equal samples give equal figures, in whatever order they come. Embeds at most 300 short texts.
     """
     import numpy as np
 

@@ -6,6 +6,7 @@ stems of every language that the passages may have been read in: whatever a pass
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 from itertools import chain
@@ -24,6 +25,7 @@ ANALYSIS_VERSION = 1
 """Raised with every change that gives an equal text other terms; an index belongs to one version."""
 
 _MOST_CACHED_WORDS = 200_000
+_TOKENS_TO_SEE_A_SCRIPT = 50
 _WHOLE = 1.5
 _ALL_PARTS = 0.6
 _HYPHENATED_WHOLE = 0.5
@@ -78,13 +80,15 @@ def analyse_query(text: str, *, languages: Collection[str] | None = None) -> Que
     return QueryTerms(ask.weights, frozenset(ask.exact), {word: frozenset(terms) for word, terms in ask.words.items()})
 
 
-def language_of(text: str) -> str | None:
-    """The language of a text where the evidence is clear; counted over a corpus it tells which stems a query needs."""
+def language_of(text: str) -> str:
+    """The language in which `analyse` reads most words of a text; empty where it has none for their script.
+
+    Counted over a corpus it gives the `languages` that a query needs.
+    """
     text = clean(text)
-    found = guess(text, tokens(text))
-    present = {found.of(script_of(token)) for token in tokens(text)[:50]}
-    sure = sorted(found.sure & present)
-    return sure[0] if len(sure) == 1 else None
+    found = tokens(text)
+    scripts = Counter(script_of(token) for token in found[:_TOKENS_TO_SEE_A_SCRIPT])
+    return guess(text, found).of(scripts.most_common(1)[0][0]) if scripts else ""
 
 
 class _Terms(dict[str, tuple[str, ...]]):

@@ -16,11 +16,12 @@ _PLACES = re.compile(r"[/\\@]|::")
 _SEPARATORS = re.compile(r"[-._:,+#]+")
 _APOSTROPHE = re.compile(r"['’]")
 _VERSION = re.compile(r"v(?=\d)")
+_DECIMAL = re.compile(r"\d+(?:[.:]\d+)?")
 _ENGLISH_ENDINGS = frozenset({"s", "t", "d", "m", "re", "ve", "ll"})
 
 
 class Pieces(NamedTuple):
-    """`wholes` are terms as they stand (folded); `words` still want stemming; `exact` if it names one particular thing."""
+    """`wholes` are terms as they stand; `words` still want stemming; `exact` if it names one particular thing."""
 
     words: tuple[str, ...]
     wholes: tuple[str, ...] = ()
@@ -103,7 +104,7 @@ def _other_spellings(token: str) -> list[str]:
 
 def _names_one_thing(token: str, places: list[str]) -> bool:
     if any(letter.isdigit() for letter in token):
-        return not token.isdigit()
+        return _DECIMAL.fullmatch(token) is None
     letters_only = token.replace("-", "").replace("/", "")
     if _is_plain(letters_only):
         return len(places) > 2

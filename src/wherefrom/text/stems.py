@@ -50,7 +50,7 @@ _LOCK = Lock()
 
 
 class _Stemmer(Protocol):
-    def stemWord(self, word: str, /) -> str: ...  # noqa: N802
+    def stemWord(self, word: str, /) -> str: ...
 
 
 def stem(word: str, language: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 __all__ = ["has_unspaced", "pairs", "singles", "without_runs"]
 
@@ -34,7 +35,7 @@ def without_runs(text: str) -> str:
 
 
 def pairs(text: str) -> list[str]:
-    """Every two neighbouring characters (in South-East Asia: syllable clusters) of every run; a lone one stays alone."""
+    """Every two neighbouring characters (in South-East Asia: clusters) of every run; a lone one stays alone."""
     found: list[str] = []
     for run in _EAST_ASIAN_RUN.findall(text):
         found += _neighbours(run)
@@ -51,4 +52,4 @@ def singles(text: str) -> list[str]:
 def _neighbours(units: str | list[str]) -> list[str]:
     if len(units) == 1:
         return [units[0]]
-    return [first + second for first, second in zip(units, units[1:], strict=False)]
+    return [first + second for first, second in pairwise(units)]

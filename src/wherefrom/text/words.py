@@ -41,7 +41,7 @@ def clean(text: str) -> str:
 
 
 def fold(word: str) -> str:
-    """No case, no accents on European letters, no vowel points, European digits. й and Hindi vowels stay: they are letters."""
+    """No case, no accents on European letters, no vowel points, European digits; й and Hindi vowels stay."""
     word = word.casefold()
     if word.isascii():
         return word

@@ -44,8 +44,8 @@ def read_export(path: Path) -> Export:
     """Read the folder, or the folder around the file; what its own settings do not say comes from its family."""
     model = _model_file(path)
     folder = model.parent.parent if model.parent.name == "onnx" else model.parent
-    tokenizer = next((place / "tokenizer.json" for place in (folder, model.parent) if (place / "tokenizer.json").is_file()), None)
-    if tokenizer is None:
+    tokenizers = [place / "tokenizer.json" for place in (folder, model.parent) if (place / "tokenizer.json").is_file()]
+    if not tokenizers:
         raise InvalidValue("no tokenizer.json beside the model", value=str(model), hint="copy it from the same export")
     name = str(_settings(folder / "config.json").get("_name_or_path") or folder.name)
     pooling, query_prefix, passage_prefix = _family(f"{name} {folder.name} {model.name}".lower())
@@ -53,8 +53,8 @@ def read_export(path: Path) -> Export:
     return Export(
         name=Path(name).name,
         model=model,
-        tokenizer=tokenizer,
-        fingerprint=_fingerprint(model, tokenizer),
+        tokenizer=tokenizers[0],
+        fingerprint=_fingerprint(model, tokenizers[0]),
         pooling=_pooling(folder) or pooling,
         query_prefix=prompts.get("query") or query_prefix,
         passage_prefix=prompts.get("passage") or prompts.get("document") or passage_prefix,
@@ -70,7 +70,7 @@ def _model_file(path: Path) -> Path:
             return path / name
     only = sorted(path.glob("*.onnx"))
     if len(only) != 1:
-        raise InvalidValue("no ONNX model there", value=str(path), hint="name the .onnx file, or the folder of an export")
+        raise InvalidValue("no ONNX model there", value=str(path), hint="name the .onnx file or its folder")
     return only[0]
 
 

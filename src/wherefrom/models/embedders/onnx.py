@@ -58,7 +58,11 @@ class OnnxEmbedder:
 
     def embed(self, texts: Sequence[str], *, role: Literal["query", "passage"]) -> Rows:
         prefix = self._export.query_prefix if role == "query" else self._export.passage_prefix
-        return embed_written(texts, self._id.dimensions, lambda written: self._embed([prefix + text for text in written]))
+
+        def embed_with_prefix(written: list[str]) -> Rows:
+            return self._embed([prefix + text for text in written])
+
+        return embed_written(texts, self._id.dimensions, embed_with_prefix)
 
     def _embed(self, texts: list[str]) -> Rows:
         encoded = self._tokenizer.encode_batch_fast(texts)

@@ -8,13 +8,17 @@ from email.utils import parsedate_to_datetime
 from threading import Lock
 from typing import Any, Literal
 
-import httpx
 import numpy as np
 
-from wherefrom.errors import AdapterError, InvalidValue
+from wherefrom.errors import AdapterError, InvalidValue, MissingExtra
 from wherefrom.models.embedders import EmbedderOptions
 from wherefrom.models.embedders.rows import Rows, embed_written
 from wherefrom.ports.models import EmbedderId
+
+try:
+    import httpx
+except ImportError as error:
+    raise MissingExtra("llm", "an embedding endpoint") from error
 
 __all__ = ["OpenAIEmbedder", "open_openai"]
 

@@ -20,7 +20,7 @@ def unit_rows(rows: Rows) -> Rows:
 
 
 def embed_written(texts: Sequence[str], dimensions: int, embed: Callable[[list[str]], Rows]) -> Rows:
-    """Embed the texts that say something; the others are zero rows. Lone surrogates, which no model reads, are replaced."""
+    """Embed the texts that say something; the others are zero rows. Lone surrogates are replaced."""
     rows = np.zeros((len(texts), dimensions), dtype=np.float32)
     written = [number for number, text in enumerate(texts) if text.strip()]
     if written:

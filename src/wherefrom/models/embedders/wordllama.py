@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
-from safetensors.numpy import load_file
+from safetensors.numpy import load_file  # pyright: ignore[reportUnknownVariableType]
 from tokenizers import Tokenizer
 
 from wherefrom.errors import AdapterError, InvalidValue, MissingExtra
@@ -29,7 +29,7 @@ _BATCH = 256
 
 
 class WordLlamaEmbedder:
-    """A mean over vectors of tokens: microseconds a text, no network, no order of words. Shorter vectors are its prefix."""
+    """A mean over vectors of tokens: microseconds a text, no network, no word order; shorter ones are its prefix."""
 
     def __init__(self, folder: Path, release: str, dimensions: int = _DIMENSIONS) -> None:
         try:
