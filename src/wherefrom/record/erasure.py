@@ -7,10 +7,10 @@ the erased text elsewhere (evidence, history, attention) is blanked with it.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy import exc
 
 from wherefrom.core.ids import content_hash
 from wherefrom.record.columns import Holds
@@ -21,7 +21,10 @@ from wherefrom.record.tables import attention, chunks, claim_events, claims, ent
 
 __all__ = ["SqlErasure", "forget"]
 
-_CHECKPOINT_PATIENCE = 30.0
+_PATIENCE = 30.0
+_HASHES_A_QUERY = 5_000
+
+Ids = sa.Select[Any] | list[str]
 
 
 class SqlErasure:
@@ -34,14 +37,12 @@ class SqlErasure:
     def entry(self, id: str) -> None:
         own = (chunks.c.org == self._org, chunks.c.entry == id)
         self._vectors_of(sa.func.coalesce(chunks.c.embed_text, chunks.c.text), own)
-        passages = list(self._work.connection.scalars(sa.select(chunks.c.id).where(*own)))
-        self._quotes_of(passages)
-        self._attention_on([id, *passages])
-        self._work.connection.execute(sa.delete(chunks).where(*own))
+        self._quotes_of(sa.select(chunks.c.id).where(*own))
+        self._attention_on([id])
+        for passage in self._work.connection.scalars(sa.delete(chunks).where(*own).returning(chunks.c.id)).all():
+            self._work.change(CHUNKS.name, passage, gone=True)
         now = self._work.clock()
         self._blank(entries, entries.c.id == id, erased_at=now, deleted_at=now)
-        for passage in passages:
-            self._work.change(CHUNKS.name, passage, gone=True)
         self._work.change(ENTRIES.name, id, gone=True)
 
     def source(self, id: str) -> None:
@@ -86,20 +87,32 @@ class SqlErasure:
     def _vectors_of(self, text: sa.ColumnElement[str], own: tuple[sa.ColumnElement[bool], ...]) -> None:
         """A vector tells much of its text. Where the same text stands elsewhere too, it is made again."""
         hashes = [content_hash(each) for each in self._work.connection.scalars(sa.select(text).where(*own))]
-        self._work.connection.execute(
-            sa.delete(vectors).where(vectors.c.org == self._org, vectors.c.text_hash.in_(hashes))
-        )
+        for start in range(0, len(hashes), _HASHES_A_QUERY):
+            batch = vectors.c.text_hash.in_(hashes[start : start + _HASHES_A_QUERY])
+            self._work.connection.execute(sa.delete(vectors).where(vectors.c.org == self._org, batch))
 
-    def _quotes_of(self, passages: Sequence[str]) -> None:
+    def _quotes_of(self, passages: Ids) -> None:
         """Evidence on these passages keeps pointing at them and says no more what they said."""
         pointing = evidence.c.chunk_id.in_(passages)
-        standing = sa.select(evidence.c.claim).where(evidence.c.org == self._org, pointing).distinct()
-        affected = list(self._work.connection.scalars(standing))
+        standing = sa.select(evidence.c.claim).where(evidence.c.org == self._org, pointing)
+        quoting = sa.or_(claim_events.c.claim.in_(standing), self._brings(passages))
+        affected = sa.select(claim_events.c.claim).where(claim_events.c.org == self._org, quoting)
+        self._attention_on(passages)
+        self._attention_on(sa.union(standing, affected))
+        self._blank(claim_events, quoting)
         self._blank(evidence, pointing)
-        self._blank(claim_events, claim_events.c.claim.in_(affected))
-        self._attention_on(affected)
 
-    def _attention_on(self, targets: Sequence[str]) -> None:
+    def _brings(self, passages: Ids) -> sa.ColumnElement[bool]:
+        """Events that brought such a passage as evidence of their own, on which the claim itself need not stand."""
+        if self._work.connection.dialect.name == "postgresql":
+            each = sa.func.jsonb_array_elements(claim_events.c.evidence).table_valued("value", name="each_ref")
+            named = sa.func.jsonb_extract_path_text(each.c.value, "chunk_id")
+        else:
+            each = sa.func.json_each(claim_events.c.evidence).table_valued("value", name="each_ref")
+            named = sa.func.json_extract(each.c.value, "$.chunk_id")
+        return sa.exists(sa.select(1).select_from(each).where(named.in_(passages)))
+
+    def _attention_on(self, targets: Any) -> None:
         self._blank(attention, attention.c.target_id.in_(targets))
 
     def _blank(self, table: sa.Table, which: sa.ColumnElement[bool], **stamps: Any) -> None:
@@ -114,31 +127,63 @@ class SqlErasure:
 
 def forget(database: Database) -> bool:
     """Make the files forget what the tables have forgotten. False if somebody's long read kept them from it."""
-    return _rewrite_tables(database) if database.is_postgres else _empty_write_ahead_log(database)
+    with database.told():
+        return _rewrite_tables(database) if database.is_postgres else _rewrite_file(database)
 
 
-def _empty_write_ahead_log(database: Database) -> bool:
-    """secure_delete has overwritten freed bytes in the pages; here those pages reach the file and the log is cut."""
-    deadline = time.monotonic() + _CHECKPOINT_PATIENCE
-    while True:
-        raw = database.engine.raw_connection()
-        try:
-            busy, *_ = raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        finally:
-            raw.close()
-        if not busy or time.monotonic() > deadline:
-            return not busy
-        time.sleep(0.05)
+def _rewrite_file(database: Database) -> bool:
+    """SQLite overwrites what is freed, but where it moved rows between pages it left copies: all pages are made anew.
+
+    Then they reach the file, and the log is cut.
+    """
+    with database.engine.connect() as connection:
+        cursor = connection.connection.cursor()
+        cursor.execute("PRAGMA temp_store = FILE")  # a copy of the whole store is no thing to keep in memory
+        cursor.execute("VACUUM")
+        cursor.execute(f"PRAGMA busy_timeout = {_PATIENCE * 1000:.0f}")
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        busy, *_ = cursor.fetchone() or (1,)
+        connection.invalidate()  # its settings were for this one job
+    return not busy
 
 
 def _rewrite_tables(database: Database) -> bool:
-    """Postgres keeps old row versions until a table is written anew."""
-    with database.told(), database.engine.connect() as connection:
+    """Postgres keeps old row versions until a table is written anew, and as long as a snapshot may still read them."""
+    with database.engine.connect() as connection:
         connection = connection.execution_options(isolation_level="AUTOCOMMIT")
-        for table in (sources, entries, chunks, claims, evidence, claim_events, attention, vectors):
-            connection.execute(sa.text(f"VACUUM (FULL) {table.name}"))
+        if not _older_ones_ended(connection):
+            return False
+        connection.execute(sa.text(f"SET lock_timeout = '{_PATIENCE:.0f}s'"))
+        try:
+            for table in (sources, entries, chunks, claims, evidence, claim_events, attention, vectors):
+                connection.execute(sa.text(f"VACUUM (FULL) {table.name}"))
+        except exc.OperationalError as error:
+            if getattr(error.orig, "sqlstate", None) != _LOCK_NOT_AVAILABLE:
+                raise
+            return False
+        finally:
+            connection.execute(sa.text("RESET lock_timeout"))
         if _may_checkpoint(connection):
             connection.execute(sa.text("CHECKPOINT"))
+    return True
+
+
+_LOCK_NOT_AVAILABLE = "55P03"
+# Whoever writes holds back the horizon of the whole server, whoever reads that of this database.
+_OLDER = sa.text(
+    "SELECT count(*) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND xact_start < :began "
+    "AND (backend_xid IS NOT NULL OR (datname = current_database() AND backend_xmin IS NOT NULL))"
+)
+
+
+def _older_ones_ended(connection: sa.Connection) -> bool:
+    """Whether every transaction that may still need the old rows has ended, after waiting for it."""
+    began = connection.scalar(sa.text("SELECT now()"))
+    deadline = time.monotonic() + _PATIENCE
+    while connection.scalar(_OLDER, {"began": began}):
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.05)
     return True
 
 

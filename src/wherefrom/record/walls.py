@@ -8,7 +8,16 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-__all__ = ["ANY_ORG", "APP_ROLE", "POSTGRES_SCHEMA", "enter_org", "protect", "role_to_take", "wall_state"]
+__all__ = [
+    "ANY_ORG",
+    "APP_ROLE",
+    "POSTGRES_SCHEMA",
+    "enter_org",
+    "keep_out_of_statistics",
+    "protect",
+    "role_to_take",
+    "wall_state",
+]
 
 POSTGRES_SCHEMA = "wherefrom"
 
@@ -72,6 +81,13 @@ def _grant_to_app_role(connection: sa.Connection, tables: dict[str, str]) -> Non
     for table in tables:
         verbs = "SELECT, INSERT" if table in _APPEND_ONLY else "SELECT, INSERT, UPDATE, DELETE"
         connection.execute(sa.text(f"GRANT {verbs} ON {table} TO {APP_ROLE}"))
+
+
+def keep_out_of_statistics(connection: sa.Connection, columns: dict[str, tuple[str, ...]]) -> None:
+    """The planner keeps samples of what it analyses, where no erasure would find them: not of what people wrote."""
+    for table, names in columns.items():
+        for name in names:
+            connection.execute(sa.text(f"ALTER TABLE {table} ALTER COLUMN {name} SET STATISTICS 0"))
 
 
 def wall_state(connection: sa.Connection) -> str:

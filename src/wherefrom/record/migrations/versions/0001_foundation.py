@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 from sqlalchemy.dialects import postgresql
 
-from wherefrom.record.walls import protect
+from wherefrom.record.walls import keep_out_of_statistics, protect
 
 revision = "0001"
 down_revision = None
@@ -45,6 +45,7 @@ def upgrade() -> None:
         op.execute(statement)
     if op.get_bind().dialect.name == "postgresql":
         protect(op.get_bind(), {name: "id" if name == "orgs" else "org" for name in TABLES})
+        keep_out_of_statistics(op.get_bind(), WORDS)
 
 
 def create_tables() -> None:
@@ -553,3 +554,31 @@ TABLES = (
     "evidence",
     "chunks",
 )
+
+WORDS = {
+    "orgs": ("title",),
+    "actors": ("title",),
+    "groups": ("title",),
+    "projects": ("title",),
+    "api_keys": ("label",),
+    "attention": ("action", "links", "detail"),
+    "claims": (
+        "text",
+        "scope_id",
+        "domain",
+        "tags",
+        "knowledge_type",
+        "info_type",
+        "embedding_text",
+        "template",
+        "fields",
+    ),
+    "entities": ("properties",),
+    "nodes": ("label", "properties"),
+    "sources": ("uri", "title", "config", "content_hash", "error", "last_run_error"),
+    "claim_events": ("reason", "evidence"),
+    "edges": ("properties",),
+    "entries": ("title", "content", "tags", "uri", "content_hash", "error"),
+    "evidence": ("path", "repo", "url", "content_hash", "detail"),
+    "chunks": ("text", "embed_text", "content_hash", "locators"),
+}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from wherefrom.record.walls import protect
+from wherefrom.record.walls import keep_out_of_statistics, protect
 
 revision = "0002"
 down_revision = "0001"
@@ -27,3 +27,4 @@ def upgrade() -> None:
     )
     if op.get_bind().dialect.name == "postgresql":
         protect(op.get_bind(), {"vectors": "org"})
+        keep_out_of_statistics(op.get_bind(), {"vectors": ("vector",)})
