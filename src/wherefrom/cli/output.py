@@ -38,16 +38,15 @@ class Output:
 
     def line(self, text: str = "", *, style: str | None = None) -> None:
         """A line of the answer itself."""
-        console(sys.stdout).print(safe(text), style=style, markup=False, highlight=False, soft_wrap=True)
+        _say(sys.stdout, text, style)
 
     def note(self, text: str) -> None:
         """Something beside the answer; whoever reads JSON gets none."""
         if not self.json:
-            console(sys.stderr).print(safe(text), style="dim", markup=False, highlight=False, soft_wrap=True)
+            _say(sys.stderr, text, "dim")
 
     def next_step(self, told: str) -> None:
-        if not self.json:
-            console(sys.stderr).print(f"Next: {safe(told)}", style="dim", markup=False, highlight=False, soft_wrap=True)
+        self.note(f"Next: {told}")
 
     def result(self, data: object, told: str, *, next_step: str | None = None) -> None:
         """What a command did."""
@@ -115,12 +114,14 @@ class Output:
         if self.json:
             _write_line(sys.stderr, _as_json({"error": told}))
             return
-        screen = console(sys.stderr)
         got = f" (got {told['value']})" if "value" in told else ""
-        screen.print("[bold red]error[/]: ", end="", highlight=False)
-        screen.print(safe(f"{told['message']}{got}"), markup=False, highlight=False, soft_wrap=True)
+        if sys.stderr.isatty():
+            console(sys.stderr).print("[bold red]error[/]: ", end="")
+        else:
+            sys.stderr.write("error: ")
+        _say(sys.stderr, f"{told['message']}{got}")
         if told.get("hint"):
-            screen.print(f"     → {safe(told['hint'])}", markup=False, highlight=False, soft_wrap=True)
+            _say(sys.stderr, f"     → {told['hint']}")
 
 
 def console(file: TextIO) -> Console:
@@ -175,6 +176,13 @@ def when(timestamp: float | None) -> str:
     from wherefrom.core.clock import shown
 
     return "" if timestamp is None else shown(timestamp).replace("T", " ")[:16]
+
+
+def _say(file: TextIO, text: str, style: str | None = None) -> None:
+    if style is None or not file.isatty():
+        file.write(safe(text) + "\n")  # Rich costs 100 ms, and has nothing to do here
+    else:
+        console(file).print(safe(text), style=style, markup=False, highlight=False, soft_wrap=True)
 
 
 def _fitted(widths: list[int], room: int) -> list[int]:

@@ -70,7 +70,7 @@ class Database:
     def _postgres_engine(self) -> sa.Engine:
         try:
             url = sa.make_url(self.store).set(drivername="postgresql+psycopg")
-        except exc.ArgumentError:
+        except (exc.ArgumentError, ValueError):
             raise AdapterError(
                 "this is not a Postgres URL",
                 value=self.shown,
