@@ -17,9 +17,10 @@ from wherefrom.core.ids import Ids, new_id, new_secret
 from wherefrom.errors import Conflict, InvalidValue, NotFound
 from wherefrom.plugins import need
 from wherefrom.ports.engines import OpenIndex
-from wherefrom.ports.models import Embedder
+from wherefrom.ports.models import Embedder, Reranker
 from wherefrom.ports.record import Record
 from wherefrom.retrieval.library import Library
+from wherefrom.retrieval.rerank import Reranking
 from wherefrom.retrieval.shelves import Shelves
 from wherefrom.services.desk import Desk
 from wherefrom.services.knowledge import Knowledge
@@ -63,7 +64,7 @@ def open_settings(
     except BaseException:
         record.close()
         raise
-    library = Library(record, lambda: _shelves(record, settings), clock)
+    library = Library(record, lambda: _shelves(record, settings), clock, _reranking(settings))
     return Knowledge(Desk(record, asking, clock, ids, Passages(), library))
 
 
@@ -105,6 +106,17 @@ def _open_embedder(spec: str, settings: Settings) -> Embedder:
     from wherefrom.models.embedders import EmbedderOptions, open_embedder
 
     return open_embedder(spec, EmbedderOptions(base_url=settings.embedder_url, api_key=settings.embedder_key))
+
+
+def _reranking(settings: Settings) -> Reranking:
+    spec = settings.reranker
+    return Reranking(None if spec is None else lambda: _open_reranker(spec))
+
+
+def _open_reranker(spec: str) -> Reranker:
+    from wherefrom.models.rerankers import open_reranker
+
+    return open_reranker(spec)
 
 
 def revisions(settings: Settings) -> Revisions:

@@ -41,6 +41,7 @@ _VARIABLES = {
     "embedder": "WHEREFROM_EMBEDDER",
     "embedder_url": "WHEREFROM_EMBEDDER_URL",
     "embedder_key": "WHEREFROM_EMBEDDER_KEY",
+    "reranker": "WHEREFROM_RERANKER",
 }
 _PASSWORD_PARAMETER = re.compile(r"([?&](?:password|sslpassword)=)[^&]*", re.IGNORECASE)
 _SECRET = frozenset({"key", "embedder_key"})
@@ -76,6 +77,7 @@ class Settings:
     embedder: str = _DEFAULTS["embedder"]
     embedder_url: str | None = None
     embedder_key: str | None = None
+    reranker: str | None = None
     origins: tuple[Setting, ...] = ()
 
     @property

@@ -94,7 +94,7 @@ class Query:
         notices: list[str] = []
         if len(asked) > LONGEST_QUERY:
             notices.append(f"the query was cut from {len(asked):,} to {LONGEST_QUERY:,} characters")
-        wanted = tuple(as_choice(ItemKind, kind, "kind") for kind in kinds) or _kinds(as_of)
+        wanted = tuple(as_choice(ItemKind, kind, "kind") for kind in _several(kinds, "kind")) or _kinds(as_of)
         if as_of is not None and ItemKind.CHUNK in wanted:
             raise UsageError(
                 "documents have no past to search in", value="as_of", hint="use --kind claim,piece with --as-of"
@@ -102,9 +102,9 @@ class Query:
         return cls(
             text=asked[:LONGEST_QUERY],
             kinds=wanted,
-            project=project,
-            types=tuple(types),
-            tags=tuple(tags),
+            project=None if project is None else as_text(project, "project"),
+            types=_several(types, "type"),
+            tags=_several(tags, "tag"),
             limit=min(max(limit, 1), LARGEST_LIMIT),
             recipe=as_choice(Recipe, recipe, "recipe"),
             as_of=as_of,
@@ -118,6 +118,11 @@ def _as_question(text: str) -> str:
     if not cleaned:
         raise InvalidValue("the query is empty", value=text, hint="say what you are looking for")
     return cleaned
+
+
+def _several(named: Sequence[str], field: str) -> tuple[str, ...]:
+    """One name alone is one name, and not its letters."""
+    return tuple(as_text(name, field) for name in ([named] if isinstance(named, str) else named))
 
 
 def _kinds(as_of: float | None) -> tuple[ItemKind, ...]:

@@ -1,4 +1,4 @@
-"""Models behind narrow seams: embedders now, language models with the claims."""
+"""Models behind narrow seams: embedders and rerankers now, language models with the claims."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Embedder", "EmbedderId"]
+__all__ = ["Embedder", "EmbedderId", "Reranker"]
 
 
 class EmbedderId(NamedTuple):
@@ -31,4 +31,15 @@ class Embedder(Protocol):
 
     def embed(self, texts: Sequence[str], *, role: Literal["query", "passage"]) -> NDArray[np.float32]:
         """One unit row a text, never NaN; a blank text gives a zero row, which is not indexed."""
+        ...
+
+
+class Reranker(Protocol):
+    """Reads a question together with each passage."""
+
+    @property
+    def name(self) -> str: ...
+
+    def score(self, query: str, texts: Sequence[str], *, deadline: float) -> Sequence[float]:
+        """How well each text answers, from 0 to 1. `deadline` is on `time.monotonic`; past it TimeoutError."""
         ...

@@ -139,6 +139,8 @@ class SqlUnitOfWork:
         return self._work.connection
 
     def engine_state(self, name: str) -> Mapping[str, JSON] | None:
+        if self._work.writes:
+            self._take_turns()
         return self._work.connection.scalar(_ENGINE_STATE, {"own_org": self._work.actor.org, "name": name})
 
     def set_engine_state(self, name: str, state: Mapping[str, JSON]) -> None:
@@ -146,6 +148,12 @@ class SqlUnitOfWork:
         self._work.connection.execute(sa.delete(table).where(table.c.org == org, table.c.name == name))
         row = {"org": org, "name": name, "state": as_json(dict(state), "state"), "updated_at": self._work.clock()}
         self._work.connection.execute(sa.insert(table), row)
+
+    def _take_turns(self) -> None:
+        """Whoever reads a state to change it keeps others from doing so until commit; on SQLite every writer does."""
+        own = sa.select(tables.orgs.c.id).where(tables.orgs.c.id == self._work.actor.org)
+        if self._work.connection.dialect.name == "postgresql":
+            self._work.connection.execute(own.with_for_update(key_share=True))
 
     def acls_of(self, seen: Iterable[Visibility]) -> Mapping[Visibility, int]:
         return {each: self._work.classes.number_of(each) for each in set(seen)}

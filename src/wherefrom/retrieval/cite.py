@@ -14,7 +14,7 @@ from wherefrom.ports.record import UnitOfWork
 from wherefrom.text.analysis import analyse
 from wherefrom.text.untrusted import wrap_untrusted
 
-__all__ = ["Found", "cited"]
+__all__ = ["Found", "cited", "wrapped"]
 
 _TRUSTED = frozenset({Curation.APPROVED, Curation.MANDATORY})
 
@@ -49,10 +49,14 @@ def cited(unit: UnitOfWork, found: Sequence[Found], terms: Mapping[str, float], 
         hits.extend(hit for each in batch if (hit := _hit(each, known, terms)) is not None)
         if len(hits) >= limit:
             break
-    hits = hits[:limit]
+    return tuple(hits[:limit])
+
+
+def wrapped(hits: Sequence[Hit]) -> tuple[Hit, ...]:
+    """All of one response together, because the marker is made from all that it wraps."""
     untrusted = [hit for hit in hits if hit.trust is Trust.UNTRUSTED]
-    wrapped = iter(wrap_untrusted([hit.text for hit in untrusted], [hit.place for hit in untrusted]))
-    return tuple(replace(hit, wrapped=next(wrapped)) if hit.trust is Trust.UNTRUSTED else hit for hit in hits)
+    texts = iter(wrap_untrusted([hit.text for hit in untrusted], [hit.place for hit in untrusted]))
+    return tuple(replace(hit, wrapped=next(texts)) if hit.trust is Trust.UNTRUSTED else hit for hit in hits)
 
 
 def _read(unit: UnitOfWork, found: Sequence[Found]) -> _Known:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from wherefrom.core.search import Absence, LegRank, NoResult, SearchResult
+from wherefrom.core.search import Absence, LegRank, NoResult, Recipe, SearchResult
 from wherefrom.errors import NotFound
-from wherefrom.ports.engines import Legs, RetrievalEngine, Seek, Vector, Where
+from wherefrom.ports.engines import Doc, Legs, RetrievalEngine, Seek, Vector, Where
 from wherefrom.ports.record import UnitOfWork
-from wherefrom.retrieval.cite import Found
+from wherefrom.retrieval.cite import Found, wrapped
 from wherefrom.retrieval.plan import Step
+from wherefrom.retrieval.spelling import meant
 from wherefrom.text.analysis import QueryTerms
 
-__all__ = ["Look", "absence", "no_result", "ranked"]
+__all__ = ["Look", "absence", "no_result", "ranked", "shown"]
 
 _DEEPEST = 10_000
 _NOT_THERE = "nothing of this id is there for you"
@@ -49,15 +50,26 @@ def absence(
     if any(hit.id == id for hit in result.hits):
         return None
     for look in looks:
-        if id not in look.engine.get([id]):
-            continue
-        where = look.step.where
-        if not _holds(look.engine, where._replace(ids=frozenset({id})), id):
-            return Absence(id=id, reason=f"left out by the filter: {'; '.join(look.step.filters) or 'time'}")
-        deep = look.engine.search(Seek(where, asked.weights, vector, _DEEPEST))
-        words, meaning = ranked(deep.words).get(id), ranked(deep.meaning).get(id)
-        return Absence(id=id, reason=_placed(words, meaning, result), words=words, meaning=meaning)
-    return Absence(id=id, reason="it lies on a shelf that was not asked for")
+        doc = look.engine.get([id]).get(id)
+        if doc is not None:
+            return _left_out(look, doc) or _placed(look, asked, vector, result, id)
+    if any(chunk.retired_at is not None for chunk in unit.chunks.get_many([id]).values()):
+        return Absence(id=id, reason="its document has changed since, and no longer says this")
+    return Absence(id=id, reason="left out by the filter: kind")
+
+
+def shown(result: SearchResult, expected: str | None) -> SearchResult:
+    """The hits that were asked for, wrapped; an expected one that came after them is told with its place."""
+    hits = result.hits[: result.query.limit]
+    cut = replace(result, hits=wrapped(hits))
+    if expected is None or result.explanation is None or result.explanation.expected is not None:
+        return cut
+    place, hit = next((each for each in enumerate(result.hits, 1) if each[1].id.startswith(expected)), (0, None))
+    if hit is None or place <= len(hits):
+        return cut
+    reason = f"rank {place:,} of all; shown are {len(hits)}"
+    missing = Absence(id=hit.id, reason=reason, words=hit.words, meaning=hit.meaning)
+    return replace(cut, explanation=replace(result.explanation, expected=missing))
 
 
 def _resolved(unit: UnitOfWork, expected: str) -> str | None:
@@ -69,33 +81,51 @@ def _resolved(unit: UnitOfWork, expected: str) -> str | None:
     return None
 
 
-def _holds(engine: RetrievalEngine, where: Where, id: str) -> bool:
-    """Whether a filter lets an item through, asked with the item's own words."""
-    own = dict.fromkeys(engine.get([id])[id].body, 1.0)
-    return any(each == id for each, _ in engine.search(Seek(where, own, depth=1)).words)
-
-
-def _placed(words: LegRank | None, meaning: LegRank | None, result: SearchResult) -> str:
-    told = [
-        f"rank {words.rank:,} in words" if words else "none of the query's words are in it",
-        f"similarity {meaning.score:.2f}, rank {meaning.rank:,} in meaning" if meaning else "not near in meaning",
+def _left_out(look: Look, doc: Doc) -> Absence | None:
+    where = look.step.where
+    failed = [
+        f"{facet} in {', '.join(sorted(values))} (it is {', '.join(sorted(doc.facets.get(facet, ()))) or 'none'})"
+        for facet, values in sorted(where.any_of.items())
+        if values.isdisjoint(doc.facets.get(facet, ()))
     ]
-    return f"{', '.join(told)}; shown are {len(result.hits)}"
+    if where.until is not None and doc.at > where.until:
+        failed.append("known by the time asked for (it came later)")
+    return Absence(id=doc.id, reason=f"left out by the filter: {'; '.join(failed)}") if failed else None
 
 
-def no_result(unit: UnitOfWork, result: SearchResult, asked: QueryTerms, looks: Sequence[Look]) -> SearchResult:
-    """The same empty result, with its cause."""
-    if not result.passages:
+def _placed(look: Look, asked: QueryTerms, vector: Vector | None, result: SearchResult, id: str) -> Absence:
+    deep = look.engine.search(Seek(look.step.where, asked.weights, vector, _DEEPEST))
+    words, meaning = ranked(deep.words).get(id), ranked(deep.meaning).get(id)
+    told = [f"rank {words.rank:,} in words" if words else "none of the query's words are in it"]
+    if meaning:
+        told.append(f"similarity {meaning.score:.2f}, rank {meaning.rank:,} in meaning")
+    elif result.query.recipe is Recipe.FAST:
+        told.append("meaning was not asked for")
+    else:
+        told.append("not near in meaning")
+    return Absence(id=id, reason=f"{', '.join(told)}; shown are {len(result.hits)}", words=words, meaning=meaning)
+
+
+def no_result(
+    unit: UnitOfWork,
+    result: SearchResult,
+    asked: QueryTerms,
+    engines: Sequence[RetrievalEngine],
+    sizes: Mapping[str, int],
+) -> SearchResult:
+    """The same empty result, with its cause. `engines` are all that the actor could have asked."""
+    if not any(sizes.values()):
         return replace(result, cause=NoResult.NOTHING_INGESTED)
-    if any(_freed(look, asked.weights) for look in looks):
+    acls = unit.acls()
+    if _known(engines, acls, asked.weights):
         return replace(result, cause=NoResult.ALL_FILTERED)
-    unknown = [word for word, terms in asked.words.items() if not any(_freed(look, terms) for look in looks)]
+    unknown = {word: terms for word, terms in asked.words.items() if not _known(engines, acls, terms)}
     if not unknown:
         return replace(result, cause=NoResult.BELOW_THRESHOLD)
-    return replace(result, cause=NoResult.WORDS_UNKNOWN)
+    return replace(result, cause=NoResult.WORDS_UNKNOWN, nearest=meant(unit, engines, acls, unknown))
 
 
-def _freed(look: Look, terms: Iterable[str]) -> bool:
-    """Whether these words are found when only permission narrows."""
-    where = Where(look.step.where.acls)
-    return bool(look.engine.search(Seek(where, dict.fromkeys(terms, 1.0), depth=1)).words)
+def _known(engines: Iterable[RetrievalEngine], acls: frozenset[int], terms: Iterable[str]) -> bool:
+    """Whether one of these words is found when only permission narrows."""
+    asked = Seek(Where(acls), dict.fromkeys(terms, 1.0), depth=1)
+    return any(engine.search(asked).words for engine in engines)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cached_property
 
 from wherefrom.core.actors import Actor
 from wherefrom.core.clock import Clock
 from wherefrom.ports.record import Record
 from wherefrom.retrieval.projector import Projector
+from wherefrom.retrieval.rerank import Reranking
 from wherefrom.retrieval.search import Searcher
 from wherefrom.retrieval.shelves import Shelves, Stock, shelves_of, stock_of
 
@@ -19,10 +19,11 @@ __all__ = ["Library"]
 class Library:
     """The shelves of a store, who fills them and who looks on them. Opening a store opens none of it."""
 
-    def __init__(self, record: Record, open_shelves: Callable[[], Shelves], clock: Clock) -> None:
+    def __init__(self, record: Record, open_shelves: Callable[[], Shelves], clock: Clock, reranking: Reranking) -> None:
         self._record = record
         self._open_shelves = open_shelves
         self._clock = clock
+        self._reranking = reranking
 
     @cached_property
     def shelves(self) -> Shelves:
@@ -34,24 +35,23 @@ class Library:
 
     @cached_property
     def searcher(self) -> Searcher:
-        return Searcher(self._record, self.shelves, self.projector)
+        return Searcher(self._record, self.shelves, self.projector, self._reranking)
 
     def forget(self, org: str) -> None:
         """After an erasure: no index of the org keeps a byte, a word or a count of what is gone."""
-        stock = self._stock(org)
-        if stock is None:
+        if self._stock(org) is None:
             return
+        self.projector.strike_builds(org)
         stock = self.projector.catch_up(org)
         with self.shelves.handling(self._record, org) as unit:
             for shelf in shelves_of(org, stock):
                 self.shelves.index(shelf, stock, unit).compact()
-            for generation in stock.building:
-                self.shelves.drop(org, replace(stock, generation=generation), unit)
 
     def drop(self, org: str) -> None:
         """Before an org is deleted: its indexes, with their bytes."""
         stock = self._stock(org)
         if stock is not None:
+            self.projector.strike_builds(org)
             with self.shelves.handling(self._record, org) as unit:
                 self.shelves.drop(org, stock, unit)
 

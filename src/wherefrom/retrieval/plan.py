@@ -23,7 +23,8 @@ class Step(NamedTuple):
 
     @property
     def filters(self) -> tuple[str, ...]:
-        return tuple(f"{facet} in {', '.join(sorted(values))}" for facet, values in sorted(self.where.any_of.items()))
+        named = tuple(f"{facet} in {', '.join(sorted(values))}" for facet, values in sorted(self.where.any_of.items()))
+        return named if self.where.until is None else (*named, "known by the time asked for")
 
 
 def planned(query: Query, actor: Actor, acls: frozenset[int], stock: Stock) -> list[Step]:
@@ -40,11 +41,15 @@ def _collections(query: Query) -> Mapping[str, Mapping[Facet, frozenset[str]]]:
     asked: dict[str, Mapping[Facet, frozenset[str]]] = {}
     if ItemKind.CHUNK in query.kinds:
         asked["chunks"] = _shared(query)
-    kinds = frozenset(kind.value for kind in query.kinds if kind is not ItemKind.CHUNK)
+    kinds = frozenset(query.kinds) - {ItemKind.CHUNK}
     if kinds:
+        named = _shared(query)
+        if len(kinds) == 1:
+            named["kind"] = frozenset(map(str, kinds))
         # As of a time in the past another status may have held, so the claims themselves are asked later.
-        active: Mapping[Facet, frozenset[str]] = {} if query.as_of else {"status": frozenset(map(str, ACTIVE))}
-        asked["claims"] = {**_shared(query), **active, "kind": kinds}
+        if query.as_of is None:
+            named["status"] = frozenset(map(str, ACTIVE))
+        asked["claims"] = named
     return asked
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
-from typing import TYPE_CHECKING, TypeAlias
+from itertools import chain, islice
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from wherefrom.core.actors import Actor
 from wherefrom.core.changes import Change, Mark
@@ -17,7 +17,7 @@ from wherefrom.core.ids import content_hash
 from wherefrom.core.paging import ChunkFilter, ClaimFilter
 from wherefrom.ports.engines import RetrievalEngine, Vector
 from wherefrom.ports.record import Record, UnitOfWork
-from wherefrom.retrieval.docs import Draft, chunk_drafts, claim_drafts, drafts_of, embedded_text, every
+from wherefrom.retrieval.docs import Draft, chunk_drafts, claim_drafts, drafts_of, embedded_text
 from wherefrom.retrieval.shelves import COLLECTIONS, Shelf, Shelves, Stock, shelves_of, stock_of
 from wherefrom.retrieval.trust import SAMPLE, measure_trust
 
@@ -27,13 +27,14 @@ if TYPE_CHECKING:
 
 __all__ = ["Progress", "Projector"]
 
+T = TypeVar("T")
+
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with how many items are done and how many there are."""
 
 _CHANGES_A_STEP = 2_000
 _ITEMS_A_STEP = 1_000
 _FEWEST_TO_MEASURE = 20
-_ABANDONED_AFTER = 6 * 3600.0
 
 
 class Projector:
@@ -46,11 +47,11 @@ class Projector:
 
     def catch_up(self, org: str, *, progress: Progress | None = None) -> Stock:
         """Apply what the indexes have not seen; the stock that is then in use."""
-        stock = self._stock(org)
-        if self._shelves.is_outdated(stock):
-            return self.rebuild(org, progress=progress)
         with self._shelves.writing:
             while True:
+                stock = self._stock(org)
+                if self._shelves.is_outdated(stock):
+                    return self.rebuild(org, progress=progress)
                 with self._record.read(Actor.system(org)) as unit:
                     mark = self._leader(org, stock, unit).mark()
                 changes = self._record.changes.since(org, mark, _CHANGES_A_STEP)
@@ -58,7 +59,7 @@ class Projector:
                     return self.rebuild(org, progress=progress)
                 if not changes:
                     return stock
-                stock = self._apply(org, stock, changes)
+                self._apply(org, stock, changes, since=mark)
                 if progress is not None:
                     progress(changes[-1].mark.seq, self._record.changes.head(org).seq)
 
@@ -67,84 +68,108 @@ class Projector:
 
         Begun again after a crash it embeds nothing twice, because every vector is kept.
         """
-        old = self._stock(org)
-        new = self._begun(org, self._shelves.new_stock(embedder or old.embedder))
-        with self._record.read(Actor.system(org)) as unit:
-            mark = unit.head()
-        for drafts in self._everything(org, progress):
-            new = self._with_people(org, new, drafts)
-            self._put(org, new, drafts, touched=(), mark=None)
-        self._put(org, new, [], touched=(), mark=mark)
-        return self._swapped(org, old, self._measured(org, new))
+        while True:
+            old = self._stock(org)
+            new = self._begun(org, self._shelves.new_stock(embedder or old.embedder))
+            with self._record.read(Actor.system(org)) as unit:
+                mark = unit.head()
+            for drafts in self._everything(org, progress):
+                new = self._with_people(org, new, drafts)
+                self._put_aside(org, new, drafts)
+            self._put_aside(org, new, [], mark=mark)
+            stock = self._swapped(org, old, self._measured(org, new))
+            if (stock.made_by, stock.analysis) == (new.made_by, new.analysis) and stock.generation != old.generation:
+                return stock
+
+    def strike_builds(self, org: str) -> None:
+        """Whatever is being built was begun before an erasure and may hold what is gone: it begins anew."""
+        with self._record.write(Actor.system(org)) as unit:
+            stock = stock_of(unit)
+            if stock is None or not stock.building:
+                return
+            self._shelves.keep(unit, replace(stock, building={}))
+            unit.commit()
+        with self._shelves.handling(self._record, org) as unit:
+            for generation, build in stock.building.items():
+                self._shelves.drop(org, stock.built_as(generation, build), unit)
 
     def _begun(self, org: str, new: Stock) -> Stock:
         """Written down, so that what a crash leaves behind is swept by the next one."""
+        now = self._clock()
         with self._record.write(Actor.system(org)) as unit:
-            current = stock_of(unit)
-            if current is not None:
-                now = self._clock()
-                for generation, since in current.building.items():
-                    if now - since > _ABANDONED_AFTER:
-                        self._shelves.drop(org, replace(current, generation=generation), unit)
-                building = {each: at for each, at in current.building.items() if now - at <= _ABANDONED_AFTER}
-                self._shelves.keep(unit, replace(current, building=building | {new.generation: now}))
+            current = stock_of(unit) or new
+            abandoned = {each: build for each, build in current.building.items() if build.is_abandoned(now)}
+            living = {each: build for each, build in current.building.items() if each not in abandoned}
+            self._shelves.keep(unit, replace(current, building=living | {new.generation: new.build(now)}))
             unit.commit()
+        with self._shelves.handling(self._record, org) as unit:
+            for generation, build in abandoned.items():
+                self._shelves.drop(org, current.built_as(generation, build), unit)
         return new
 
     def _everything(self, org: str, progress: Progress | None) -> Iterator[list[Draft]]:
         with self._record.read(Actor.system(org)) as unit:
-            total = unit.chunks.count(ChunkFilter(personal=True)) + unit.claims.count(ClaimFilter(personal=True))
-            done = 0
-            for repository, where, drafts in (
-                (unit.chunks, ChunkFilter(personal=True), chunk_drafts),
-                (unit.claims, ClaimFilter(personal=True), claim_drafts),
+            chunks, claims = ChunkFilter(personal=True), ClaimFilter(personal=True)
+            total, done = unit.chunks.count(chunks) + unit.claims.count(claims), 0
+            for drafts in chain(
+                (chunk_drafts(unit, batch) for batch in _batched(unit.chunks.every(chunks), _ITEMS_A_STEP)),
+                (claim_drafts(unit, batch) for batch in _batched(unit.claims.every(claims), _ITEMS_A_STEP)),
             ):
-                items = every(repository, where)
-                while batch := list(islice(items, _ITEMS_A_STEP)):
-                    yield drafts(unit, batch)
-                    done += len(batch)
-                    if progress is not None:
-                        progress(done, total)
+                yield drafts
+                done += len(drafts)
+                if progress is not None:
+                    progress(done, total)
 
     def _swapped(self, org: str, old: Stock, new: Stock) -> Stock:
-        """In one transaction; if somebody else swapped meanwhile, theirs stays and ours goes."""
-        with self._record.write(Actor.system(org)) as unit:
-            current = stock_of(unit) or old
-            building = {each: at for each, at in current.building.items() if each != new.generation}
-            won = current.generation == old.generation
-            kept = replace(new, building=building) if won else replace(current, building=building)
-            self._shelves.keep(unit, kept)
-            unit.commit()
-        with self._shelves.handling(self._record, org) as unit:
-            self._shelves.drop(org, old if won else new, unit)
+        """The stock then in use. If somebody else swapped meanwhile, or ours was struck, ours goes."""
+        with self._shelves.writing:
+            with self._record.write(Actor.system(org)) as unit:
+                current = stock_of(unit) or old
+                building = {each: build for each, build in current.building.items() if each != new.generation}
+                won = current.generation == old.generation and new.generation in current.building
+                kept = replace(new if won else current, building=building)
+                self._shelves.keep(unit, kept)
+                unit.commit()
+            with self._shelves.handling(self._record, org) as unit:
+                self._shelves.drop(org, current if won else new, unit)
         return kept
 
+    def _put_aside(self, org: str, stock: Stock, drafts: Sequence[Draft], *, mark: Mark | None = None) -> None:
+        """Into indexes that nobody else knows of yet."""
+        vectors = self._vectors(org, stock, drafts)
+        with self._shelves.handling(self._record, org) as unit:
+            self._put(org, unit, stock, drafts, vectors, touched=set(), mark=mark)
+
     def _put(
-        self, org: str, stock: Stock, drafts: Sequence[Draft], *, touched: Iterable[str], mark: Mark | None
+        self,
+        org: str,
+        unit: UnitOfWork,
+        stock: Stock,
+        drafts: Sequence[Draft],
+        vectors: Mapping[str, Vector],
+        *,
+        touched: set[str],
+        mark: Mark | None,
     ) -> None:
         """Each draft onto its shelf; from every other shelf whatever was touched and does not belong there."""
-        vectors = self._vectors(org, stock, drafts)
-        ids = set(touched)
-        with self._shelves.handling(self._record, org) as unit:
-            for shelf in reversed(shelves_of(org, stock)):
-                own = [
-                    draft for draft in drafts if (draft.collection, draft.person) == (shelf.collection, shelf.person)
-                ]
-                others = ids - {draft.doc.id for draft in own}
-                engine = self._shelves.index(shelf, stock, unit)
-                if not own and shelf.person is not None and not engine.get(others):
-                    continue
-                engine.delete(others)
-                engine.put(draft.with_vector(vectors.get(draft.text_hash)) for draft in own)
-                engine.commit(mark)
+        for shelf in reversed(shelves_of(org, stock)):
+            own = [draft for draft in drafts if (draft.collection, draft.person) == (shelf.collection, shelf.person)]
+            others = touched - {draft.doc.id for draft in own}
+            engine = self._shelves.index(shelf, stock, unit)
+            if not own and shelf.person is not None and not engine.get(others):
+                continue
+            engine.delete(others)
+            engine.put(draft.with_vector(vectors.get(draft.text_hash)) for draft in own)
+            engine.commit(mark)
 
     def _stock(self, org: str) -> Stock:
         with self._record.read(Actor.system(org)) as unit:
             stock = stock_of(unit)
         if stock is not None:
             return stock
+        first = self._shelves.new_stock()
         with self._record.write(Actor.system(org)) as unit:
-            stock = stock_of(unit) or self._shelves.new_stock()
+            stock = stock_of(unit) or first
             self._shelves.keep(unit, stock)
             unit.commit()
         return stock
@@ -152,15 +177,27 @@ class Projector:
     def _leader(self, org: str, stock: Stock, unit: UnitOfWork) -> RetrievalEngine:
         return self._shelves.index(Shelf(org=org, collection=COLLECTIONS[0]), stock, unit)
 
-    def _apply(self, org: str, stock: Stock, changes: Sequence[Change]) -> Stock:
+    def _apply(self, org: str, stock: Stock, changes: Sequence[Change], *, since: Mark | None) -> None:
+        """One step, or nothing if another process was faster. What is slow is done before anybody has to wait."""
         with self._record.read(Actor.system(org)) as unit:
-            drafts, touched = drafts_of(unit, changes)
+            drafts, _ = drafts_of(unit, changes)
         stock = self._with_people(org, stock, drafts)
-        self._put(org, stock, drafts, touched=touched, mark=changes[-1].mark)
-        measured = self._measured(org, stock)
-        if measured is not stock:
+        self._vectors(org, stock, drafts)
+        with self._record.write(Actor.system(org)) as unit:
+            current = stock_of(unit)  # from here on every other process that projects this org waits
+            if current is None or current.generation != stock.generation:
+                return
+            if self._leader(org, current, unit).mark() != since:
+                return
+            drafts, touched = drafts_of(unit, changes)
+            vectors = unit.vectors(current.made_by).get(draft.text_hash for draft in drafts)
+            if any(draft.text_hash not in vectors or not _has_shelf(draft, current) for draft in drafts):
+                return  # somebody wrote meanwhile
+            self._put(org, unit, current, drafts, vectors, touched=touched, mark=changes[-1].mark)
+            unit.commit()
+        measured = self._measured(org, current)
+        if measured is not current:
             self._keep(org, measured)
-        return measured
 
     def _measured(self, org: str, stock: Stock) -> Stock:
         """How far meaning can be trusted is asked again whenever a collection has doubled."""
@@ -199,6 +236,7 @@ class Projector:
                 self._shelves.keep(unit, stock)
             else:
                 stock = replace(stock, people=stock.people | people)
+                self._shelves.keep(unit, _with_build(current, stock))
             unit.commit()
         return stock
 
@@ -215,3 +253,20 @@ class Projector:
             unit.vectors(stock.made_by).add(fresh)
             unit.commit()
         return known | fresh
+
+
+def _has_shelf(draft: Draft, stock: Stock) -> bool:
+    return draft.person is None or draft.person in stock.people
+
+
+def _with_build(current: Stock, new: Stock) -> Stock:
+    """With the people that a build has shelves for by now; one that was struck stays so."""
+    build = current.building.get(new.generation)
+    if build is None:
+        return current
+    return replace(current, building={**current.building, new.generation: replace(build, people=new.people)})
+
+
+def _batched(items: Iterator[T], size: int) -> Iterator[list[T]]:
+    while batch := list(islice(items, size)):
+        yield batch

@@ -3,58 +3,84 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import count
+from threading import BoundedSemaphore
 
 from wherefrom.core.actors import Actor
-from wherefrom.core.changes import NOTHING_YET
+from wherefrom.core.changes import NOTHING_YET, Mark
 from wherefrom.core.search import Absence, Explanation, Query, Recipe, SearchResult
-from wherefrom.ports.engines import Legs, Seek, Vector
+from wherefrom.ports.engines import Legs, RetrievalEngine, Seek, Vector
 from wherefrom.ports.record import Record, UnitOfWork
 from wherefrom.retrieval.cite import Found, cited
-from wherefrom.retrieval.explain import Look, absence, no_result, ranked
+from wherefrom.retrieval.explain import Look, absence, no_result, ranked, shown
 from wherefrom.retrieval.fuse import EXACT_DEPTH, Fused, trusting
 from wherefrom.retrieval.past import known_then
 from wherefrom.retrieval.plan import Step, planned
 from wherefrom.retrieval.projector import Projector
+from wherefrom.retrieval.rerank import Reranking
 from wherefrom.retrieval.shelves import COLLECTIONS, Shelf, Shelves, Stock, stock_of
+from wherefrom.retrieval.sizes import Sizes
 from wherefrom.retrieval.trust import Trust
 from wherefrom.text.analysis import QueryTerms, analyse_query
 
 __all__ = ["Searcher"]
 
 _DEPTH = 100
+_TRIES = 3
+_MOST_AT_ONCE = 8
+"""Searches of a process: each holds up to three connections of a database, and its pool has a few more than that."""
 
 
 class Searcher:
-    def __init__(self, record: Record, shelves: Shelves, projector: Projector) -> None:
+    def __init__(self, record: Record, shelves: Shelves, projector: Projector, reranking: Reranking) -> None:
         self._record = record
         self._shelves = shelves
         self._projector = projector
+        self._reranking = reranking
+        self._sizes = Sizes()
+        self._turn = BoundedSemaphore(_MOST_AT_ONCE)
 
     def search(self, actor: Actor, query: Query, *, explain: bool = False, expect: str | None = None) -> SearchResult:
         """A write by any process is found by the next search: indexes that are behind are brought up to date first."""
         began = time.perf_counter()
-        while True:
-            with self._record.read(actor) as unit:
-                stock = stock_of(unit)
-                if stock is not None and not self._is_behind(stock, unit, actor.org):
-                    result = self._searched(unit, actor, query, stock, explain=explain, expect=expect)
-                    if result.hits or self._is_in_use(stock, actor):
-                        return replace(result, milliseconds=(time.perf_counter() - began) * 1000)
-            self._projector.catch_up(actor.org)
+        with self._turn:
+            fused = self._up_to_date(actor, query, explain=explain, expect=expect)
+        result = shown(self._reranking.reranked(fused), expect)
+        return replace(result, milliseconds=(time.perf_counter() - began) * 1000)
 
-    def _is_behind(self, stock: Stock, unit: UnitOfWork, org: str) -> bool:
+    def _up_to_date(self, actor: Actor, query: Query, *, explain: bool, expect: str | None) -> SearchResult:
+        asked: Mark | None = None
+        for attempt in count(1):
+            with self._record.read(actor) as unit:
+                head, stock = unit.head(), stock_of(unit)
+                asked = asked or head
+                if stock is not None and not self._is_behind(actor.org, stock, unit, asked):
+                    result = self._searched(unit, actor, query, stock, explain=explain, expect=expect)
+                    # An index that moved on while we looked may lack what our snapshot has, and have what that lacks.
+                    settled = (self._leader(actor.org, stock, unit).mark() or NOTHING_YET) == head
+                    if settled or (attempt >= _TRIES and self._is_in_use(stock, actor)):
+                        return result
+                    continue
+            self._projector.catch_up(actor.org)
+        raise AssertionError
+
+    def _is_behind(self, org: str, stock: Stock, unit: UnitOfWork, asked: Mark) -> bool:
+        """Behind the change that was the last when the search began; later ones may come as fast as they like."""
         if self._shelves.is_outdated(stock):
             return True
-        leader = self._shelves.index(Shelf(org=org, collection=COLLECTIONS[0]), stock, unit)
-        mark, head = leader.mark() or NOTHING_YET, unit.head()
-        if mark.seq > head.seq:  # somebody wrote since our snapshot, or a backup was restored beside a newer index
-            return self._record.changes.since(org, mark, 1) is None
-        return mark != head
+        mark = self._leader(org, stock, unit).mark() or NOTHING_YET
+        if mark == asked or mark.seq < asked.seq:
+            return mark != asked
+        # Somebody wrote since, or a backup was restored beside a newer index.
+        return self._record.changes.since(org, mark, 1) is None
+
+    def _leader(self, org: str, stock: Stock, unit: UnitOfWork) -> RetrievalEngine:
+        return self._shelves.index(Shelf(org=org, collection=COLLECTIONS[0]), stock, unit)
 
     def _is_in_use(self, stock: Stock, actor: Actor) -> bool:
-        """An empty result counts only if the shelves were not swapped and dropped while we looked on them."""
+        """Whether the shelves were not swapped and dropped while we looked on them."""
         with self._record.read(actor) as unit:
             current = stock_of(unit)
         return current is not None and current.generation == stock.generation
@@ -64,24 +90,34 @@ class Searcher:
     ) -> SearchResult:
         asked = analyse_query(query.text)
         vector = None if query.recipe is Recipe.FAST else self._vector(stock, query)
-        looks = [self._look(step, stock, unit, asked, vector) for step in planned(query, actor, unit.acls(), stock)]
+        steps = planned(query, actor, unit.acls(), stock)
+        looks = [self._look(step, stock, unit, asked, vector) for step in steps]
         found = sorted((each for look in looks for each in look.found), key=lambda each: (-each.score, each.id))
-        found = known_then(unit, found, query.as_of)
         explaining = explain or expect is not None
-        hits = cited(unit, found, asked.weights if explaining else {}, query.limit)
+        hits = cited(
+            unit,
+            known_then(unit, found, query.as_of),
+            asked.weights if explaining else {},
+            max(query.limit, self._reranking.depth(query)),
+        )
+        sizes = self._sizes.visible(unit, actor.org, dict.fromkeys(look.step.shelf.collection for look in looks))
         result = SearchResult(
-            query=query,
-            hits=hits,
-            passages=sum(look.engine.count() for look in looks),
-            milliseconds=0.0,
-            notices=query.notices,
+            query=query, hits=hits, passages=sum(sizes.values()), milliseconds=0.0, notices=query.notices
         )
         if not hits:
-            result = no_result(unit, result, asked, looks)
+            result = self._with_cause(unit, actor, result, asked, stock)
         if not explaining:
             return result
-        missing = absence(unit, looks, result, asked, vector, expect) if expect else None
-        return replace(result, explanation=_explained(looks, asked, missing))
+        missing = absence(unit, looks, result, asked, vector, expect) if expect is not None else None
+        return replace(result, explanation=_explained(looks, sizes, asked, missing))
+
+    def _with_cause(
+        self, unit: UnitOfWork, actor: Actor, result: SearchResult, asked: QueryTerms, stock: Stock
+    ) -> SearchResult:
+        """Looks everywhere, whatever was asked for: that is how a filter is told from an unknown word."""
+        free = planned(Query(text=result.query.text), actor, unit.acls(), stock)
+        engines = [self._shelves.index(step.shelf, stock, unit) for step in free]
+        return no_result(unit, result, asked, engines, self._sizes.visible(unit, actor.org, COLLECTIONS))
 
     def _vector(self, stock: Stock, query: Query) -> Vector:
         return self._shelves.embedder(stock).embed([query.text], role="query")[0]
@@ -105,10 +141,12 @@ def _found(step: Step, legs: Legs, fused: Sequence[Fused], trust: Trust) -> list
     ]
 
 
-def _explained(looks: Sequence[Look], asked: QueryTerms, missing: Absence | None) -> Explanation:
+def _explained(
+    looks: Sequence[Look], sizes: Mapping[str, int], asked: QueryTerms, missing: Absence | None
+) -> Explanation:
     return Explanation(
         terms=dict(asked.weights),
-        searched={look.step.shelf.name: look.engine.count() for look in looks},
+        searched=sizes,
         filters=tuple(dict.fromkeys(each for look in looks for each in look.step.filters)),
         expected=missing,
     )

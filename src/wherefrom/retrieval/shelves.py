@@ -6,10 +6,12 @@ would betray other people's words. Which generation is in use, and by which embe
 
 from __future__ import annotations
 
+import os
+import platform
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, field
-from threading import Lock
+from dataclasses import asdict, field, replace
+from threading import Lock, RLock
 from typing import Any, TypeAlias
 
 from wherefrom.core.actors import Actor
@@ -21,12 +23,13 @@ from wherefrom.ports.models import Embedder, EmbedderId
 from wherefrom.ports.record import Record, UnitOfWork
 from wherefrom.retrieval.trust import Trust
 
-__all__ = ["COLLECTIONS", "OpenEmbedder", "Shelf", "Shelves", "Stock", "shelves_of", "stock_of"]
+__all__ = ["COLLECTIONS", "Build", "OpenEmbedder", "Shelf", "Shelves", "Stock", "shelves_of", "stock_of"]
 
 OpenEmbedder: TypeAlias = Callable[[str], Embedder]
 
 COLLECTIONS = ("chunks", "claims")
 _STATE = "retrieval"
+_ABANDONED_AFTER = 6 * 3600.0
 
 
 @value
@@ -44,10 +47,45 @@ class Shelf:
 
 
 @value
+class Build:
+    """Indexes that somebody began to build: what they are called by, when, and by which process of which machine."""
+
+    made_by: EmbedderId
+    analysis: int
+    people: frozenset[str]
+    began: float
+    machine: str
+    process: int
+
+    def is_abandoned(self, now: float) -> bool:
+        """Its process is gone; of another machine's process only time tells."""
+        if self.machine != platform.node():
+            return now - self.began > _ABANDONED_AFTER
+        try:
+            os.kill(self.process, 0)
+        except ProcessLookupError:
+            return True
+        except PermissionError:
+            return False
+        return False
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self) | {"made_by": list(self.made_by), "people": sorted(self.people)}
+
+    @classmethod
+    def from_json(cls, written: Mapping[str, Any]) -> Build:
+        known: dict[str, Any] = dict(written)
+        known["made_by"] = EmbedderId(*known["made_by"])
+        known["people"] = frozenset(known["people"])
+        return cls(**known)
+
+
+@value
 class Stock:
     """What an org's indexes are: their generation, who made their vectors, how words were read, who has private ones.
 
-    `building` are generations that somebody began to build, and when; one that was never finished is swept later.
+    `building` are generations that somebody began to build; one that was never finished is swept later, and one that
+    was struck from here meanwhile (an erasure does that) must not be taken into use.
     `trust` says for each collection how far its meaning leg can be trusted, and its size when that was measured.
     """
 
@@ -56,21 +94,51 @@ class Stock:
     analysis: int
     generation: str
     people: frozenset[str] = frozenset()
-    building: Mapping[str, float] = field(default_factory=dict[str, float])
+    building: Mapping[str, Build] = field(default_factory=dict[str, Build])
     trust: Mapping[str, Mapping[str, float]] = field(default_factory=dict[str, Mapping[str, float]])
 
     def trust_in_meaning(self, collection: str) -> Trust:
         measured = self.trust.get(collection)
         return Trust() if measured is None else Trust.from_dict(measured)
 
+    def build(self, now: float) -> Build:
+        """This stock as something that the present process begins to build."""
+        return Build(
+            made_by=self.made_by,
+            analysis=self.analysis,
+            people=self.people,
+            began=now,
+            machine=platform.node(),
+            process=os.getpid(),
+        )
+
+    def built_as(self, generation: str, build: Build) -> Stock:
+        """The unfinished stock of a build, to drop its indexes."""
+        return replace(
+            self,
+            generation=generation,
+            made_by=build.made_by,
+            analysis=build.analysis,
+            people=build.people | self.people,
+        )
+
     def as_json(self) -> dict[str, Any]:
-        return asdict(self) | {"made_by": list(self.made_by), "people": sorted(self.people)}
+        return {
+            "embedder": self.embedder,
+            "made_by": list(self.made_by),
+            "analysis": self.analysis,
+            "generation": self.generation,
+            "people": sorted(self.people),
+            "building": {generation: build.as_json() for generation, build in self.building.items()},
+            "trust": {collection: dict(figures) for collection, figures in self.trust.items()},
+        }
 
     @classmethod
     def from_json(cls, written: Mapping[str, Any]) -> Stock:
         known: dict[str, Any] = dict(written)
         known["made_by"] = EmbedderId(*known["made_by"])
         known["people"] = frozenset(known["people"])
+        known["building"] = {each: Build.from_json(build) for each, build in known["building"].items()}
         return cls(**known)
 
 
@@ -94,8 +162,8 @@ class Shelves:
         self._engines: dict[IndexSpec, RetrievalEngine] = {}
         self._embedders: dict[str, Embedder] = {}
         self._mutex = Lock()
-        self.writing = Lock()
-        """Held by whoever puts into an index of this process: what is staged belongs to one commit."""
+        self.writing = RLock()
+        """Held by whoever puts into indexes that are in use: what is staged belongs to one commit."""
 
     def keep(self, unit: UnitOfWork, stock: Stock) -> None:
         unit.set_engine_state(_STATE, stock.as_json())
@@ -130,7 +198,7 @@ class Shelves:
 
     @contextmanager
     def handling(self, record: Record, org: str) -> Generator[UnitOfWork]:
-        """A unit to change indexes in: a writing one where they live in the record, else one that only names the org."""
+        """A unit to change indexes in: one that writes where they live in the record, else one that names the org."""
         if not self._in_record:
             with record.read(Actor.system(org)) as unit:
                 yield unit
@@ -140,7 +208,7 @@ class Shelves:
             unit.commit()
 
     def drop(self, org: str, stock: Stock, unit: UnitOfWork) -> None:
-        """Every index of a generation, with its bytes."""
+        """Every index of a generation, with its bytes; the leader first, so that who still finds it finds the rest."""
         for shelf in shelves_of(org, stock):
             engine = self.index(shelf, stock, unit)
             with self._mutex:

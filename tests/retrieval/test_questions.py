@@ -1,0 +1,120 @@
+"""Whatever a person pastes is a question."""
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.retrieval.languages import SENTENCES
+from tests.retrieval.material import HANDBOOK, fill, texts
+from wherefrom import Knowledge
+from wherefrom.errors import InvalidValue
+
+NAUGHTY = Path(__file__).parents[2].parent / "shared/data/security/strings/blns.json.gz"
+
+STRANGE = (
+    *"\"'`*?:;()[]{}<>+-^~|&!\\/%_=#@$.,",
+    '"unbalanced',
+    "AND OR NOT NEAR",
+    "title:refund AND body:*",
+    "refund* OR -refund",
+    "'; DROP TABLE chunks; --",
+    "\\",
+    "%s %(ids)s {key} {0}",
+    "a & !b | (c <-> d):*",
+    "refund\x00approval",
+    "refund\ud800approval\udfff",
+    "\ud83d",
+    "\x01\x02\x1b[31mred\x7f\x9f",
+    "\u200b\u200f\u202e",
+    "🙂🏴󠁧󠁢󠁥󠁮󠁧󠁿👩‍👩‍👧‍👦",
+    "a" * 1_000,
+    "a " * 500,
+    "\u0301" * 900,
+    "㍿ ﷽ ẞ ŉ İ ı",
+    "१२३ ٤٥٦ ½ Ⅷ",
+)
+
+
+@pytest.mark.parametrize("recipe", ["fast", "hybrid"])
+def test_no_character_breaks_a_search(recipe: str, knowledge: Knowledge) -> None:
+    knowledge.entries.add("Handbook", HANDBOOK)
+    for question in STRANGE:
+        result = knowledge.search(question, recipe=recipe, explain=True)
+        assert result.hits or result.cause is not None
+
+
+def test_what_is_put_between_words_does_not_keep_them_from_being_found(knowledge: Knowledge) -> None:
+    knowledge.entries.add("Handbook", HANDBOOK)
+    fill(knowledge)
+    for question in (
+        '"refunds" AND approvals',
+        "refunds\x00approvals",
+        "refunds\ud800 approvals",
+        "(refunds:approvals)",
+    ):
+        assert "two approvals" in knowledge.search(question).hits[0].text, question
+
+
+@pytest.mark.soak
+def test_the_big_list_of_naughty_strings_is_searched(knowledge: Knowledge, soaking: bool) -> None:
+    if not NAUGHTY.is_file():
+        pytest.skip("the list is not on this machine")
+    strings = [text for text in json.loads(gzip.decompress(NAUGHTY.read_bytes())) if text.strip()]
+    knowledge.entries.add("naughty", "\n\n".join(text.replace("\x00", "") for text in strings))
+    for question in strings if soaking else strings[::4]:
+        result = knowledge.search(question, recipe="fast", limit=1)
+        assert result.hits or result.cause is not None
+
+
+def test_a_sentence_in_any_language_is_found_by_a_word_of_it_and_by_itself(knowledge: Knowledge) -> None:
+    content = "\n\n".join(f"# {language}\n\n{sentence}" for language, (sentence, _) in SENTENCES.items())
+    knowledge.entries.add("logbook", content)
+    assert len(SENTENCES) >= 40
+    for language, (sentence, word) in SENTENCES.items():
+        for question in (word, sentence):
+            found = texts(knowledge.search(question, recipe="fast", limit=5))
+            assert any(sentence in text for text in found), (language, question)
+
+
+@pytest.mark.parametrize("field", ["project", "types", "tags", "kinds"])
+@pytest.mark.parametrize("strange", ["\x00", "\ud800", "a\x00b"])
+def test_a_filter_that_no_store_can_hold_is_refused(field: str, strange: str, knowledge: Knowledge) -> None:
+    with pytest.raises(InvalidValue):
+        knowledge.search("refunds", **{field: strange if field == "project" else [strange]})
+
+
+@pytest.mark.parametrize("strange", ["", "\x00", "\ud800", "%", "a'b", "🙂"])
+def test_expecting_a_strange_id_is_expecting_what_is_not_there(strange: str, knowledge: Knowledge) -> None:
+    knowledge.entries.add("Handbook", HANDBOOK)
+    explanation = knowledge.search("refunds", expect=strange).explanation
+    assert explanation is not None
+    assert explanation.expected is not None
+    assert explanation.expected.reason == "nothing of this id is there for you"
+
+
+def test_one_tag_alone_may_be_given_as_a_text(knowledge: Knowledge) -> None:
+    knowledge.entries.add("Handbook", HANDBOOK, tags=["policy"])
+    assert knowledge.search("refunds", tags="policy").hits
+    assert knowledge.search("refunds", kinds="chunk").hits
+
+
+@pytest.fixture(scope="module")
+def lit(house: Knowledge) -> Knowledge:
+    house.entries.add("Handbook", HANDBOOK)
+    return house
+
+
+@given(
+    question=st.text(alphabet=st.characters(), min_size=1, max_size=60).filter(lambda text: text.strip("\x00 ").strip())
+)
+def test_any_text_is_a_question(question: str, lit: Knowledge) -> None:
+    try:
+        result = lit.search(question, limit=3)
+    except InvalidValue as refused:
+        assert "empty" in refused.message
+        return
+    assert result.hits or result.cause is not None
