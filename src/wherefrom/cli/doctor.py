@@ -10,7 +10,7 @@ from pathlib import Path
 import typer
 
 from wherefrom.cli.call import Call, command
-from wherefrom.cli.output import plain, print_table, safe
+from wherefrom.cli.output import counted, plain, print_table, safe
 from wherefrom.config import Settings
 from wherefrom.core.checks import Check, CheckState
 from wherefrom.errors import WherefromError
@@ -38,7 +38,7 @@ def doctor(call: Call) -> None:
         call.out.document({"ok": not problems, "checks": [plain(check) for check in checks]})
     else:
         _show(checks)
-        call.out.note(f"{problems} of {len(checks)} need mending" if problems else "All is well.")
+        call.out.note(f"{counted(problems, 'problems')} in {len(checks)} checks." if problems else "All is well.")
     if problems:
         raise typer.Exit(_FAILED_CHECK)
 

@@ -1,0 +1,52 @@
+"""What people and JSON get to see of a value."""
+
+import pytest
+
+from wherefrom.cli.output import counted, plain, safe, short
+from wherefrom.config import without_password
+from wherefrom.core.actors import Role
+from wherefrom.core.directory import Member, Org
+
+
+def test_json_has_a_values_own_fields_with_sets_in_order() -> None:
+    told = plain(Member(org="default", id="bob", role=Role.ADMIN, groups=frozenset({"b", "a"})))
+    assert (told["role"], told["groups"]) == ("admin", ["a", "b"])
+
+
+def test_json_never_has_the_secret_of_an_org() -> None:
+    assert plain(Org(id="acme", title="Acme", secret="hush", created_at=0.0)).keys() == {"id", "title", "created_at"}
+
+
+@pytest.mark.parametrize("steering", ["\x1b[2J", "\x07", "\r", "\x9b", "\u202e", "\u2066", "\ud800"])
+def test_what_steers_a_terminal_is_shown_and_not_done(steering: str) -> None:
+    shown = safe(f"a{steering}b\n\tc")
+    assert not set(steering) & set("\x1b\x07\r\x9b\u202e\u2066\ud800") & set(shown)
+    assert shown.startswith("a")
+    assert shown.endswith("b\n\tc")
+
+
+def test_made_ids_are_shortened_and_chosen_ones_are_not() -> None:
+    assert short("0123456789abcdef0123456789abcdef") == "01234567"
+    assert short("agent:build-of-the-whole-thing") == "agent:build-of-the-whole-thing"
+
+
+def test_one_is_not_told_as_many() -> None:
+    assert [counted(1, "entries"), counted(1200, "entries"), counted(1, "claims")] == [
+        "1 entry",
+        "1,200 entries",
+        "1 claim",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("postgresql://me:hush@db:5432/x", "postgresql://me:***@db:5432/x"),
+        ("postgresql://me:hu@sh@db/x", "postgresql://me:***@db/x"),
+        ("postgresql://db/x?user=me&password=hush", "postgresql://db/x?user=me&password=***"),
+        ("postgresql://me@db/x", "postgresql://me@db/x"),
+        ("/home/me:you@work/store.db", "/home/me:you@work/store.db"),
+    ],
+)
+def test_a_stores_place_is_shown_without_its_password(url: str, shown: str) -> None:
+    assert without_password(url) == shown
