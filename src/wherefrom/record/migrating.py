@@ -41,9 +41,13 @@ def revision(database: Database) -> str | None:
 def _revision(connection: sa.Connection, database: Database) -> str | None:
     if not database.is_postgres:
         _check_application(connection, database)
-    if not sa.inspect(connection).has_table("alembic_version"):
+    # In the schema of our own: another program may keep its revision in the same database.
+    schema = POSTGRES_SCHEMA if database.is_postgres else None
+    if not sa.inspect(connection).has_table("alembic_version", schema=schema):
         return None
-    return connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+    return connection.scalar(
+        sa.select(sa.column("version_num")).select_from(sa.table("alembic_version", schema=schema))
+    )
 
 
 def _check_application(connection: sa.Connection, database: Database) -> None:

@@ -229,7 +229,7 @@ class Classes:
             "for_agents": bool(seen.agent_scope),
         }
         dialect = postgresql if self._connection.dialect.name == "postgresql" else sqlite
-        insert = dialect.insert(visibilities).values(row).on_conflict_do_nothing()
+        insert = dialect.insert(visibilities).values(row).on_conflict_do_nothing(index_elements=["org", "digest"])
         return self._connection.scalar(insert.returning(_v.id))
 
     def _check_exists(self, table: sa.Table, names: set[str], org: str, what: str) -> None:

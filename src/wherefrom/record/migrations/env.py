@@ -4,5 +4,9 @@ from __future__ import annotations
 
 from alembic import context
 
-context.configure(connection=context.config.attributes["connection"], transactional_ddl=True)
+from wherefrom.record.walls import POSTGRES_SCHEMA
+
+connection = context.config.attributes["connection"]
+schema = POSTGRES_SCHEMA if connection.dialect.name == "postgresql" else None
+context.configure(connection=connection, version_table_schema=schema, transactional_ddl=True)
 context.run_migrations()
