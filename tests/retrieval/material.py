@@ -34,9 +34,9 @@ SUBJECTS = (
 
 
 def fill(knowledge: Knowledge, size: int = 8) -> None:
-    """Notes that differ by their number; every one is found by the word `numbered`."""
-    for number in range(size):
-        knowledge.entries.add(f"note {number}", f"Numbered {number}: {SUBJECTS[number % len(SUBJECTS)]}.")
+    """Passages that differ by their number; every one is found by the word `numbered`."""
+    parts = (f"# Part {number}\n\nNumbered {number}: {SUBJECTS[number % len(SUBJECTS)]}." for number in range(size))
+    knowledge.entries.add("notes", "\n\n".join(parts))
 
 
 def person(knowledge: Knowledge, id: str, **member: Any) -> Knowledge:

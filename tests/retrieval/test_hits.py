@@ -140,3 +140,22 @@ def test_only_what_others_wrote_is_wrapped_and_no_content_holds_its_own_marker(k
     assert len(markers) == 1
     assert not any(marker in hit.text for marker in markers for hit in hits)
     assert [hit.wrapped for hit in hits] == [hit.wrapped for hit in knowledge.search("kiosk key").hits]
+
+
+def test_a_shelf_with_little_on_it_does_not_push_its_only_item_to_the_front(knowledge: Knowledge) -> None:
+    fill(knowledge, 16)
+    learn(knowledge, "Marmalade keeps for a year.")
+    knowledge.entries.add("mine", "Socks go into the second drawer.", is_personal=True)
+    hits = knowledge.search("when do the bees leave the hive?", limit=100).hits
+    assert "bees leave the hive" in hits[0].text
+    unrelated = [hit for hit in hits if "Marmalade" in hit.text or "Socks" in hit.text]
+    assert all(hit.score < hits[0].score / 2 for hit in unrelated)
+
+
+def test_a_claim_that_answers_comes_before_passages_that_only_share_a_word(knowledge: Knowledge) -> None:
+    fill(knowledge, 16)
+    learn(knowledge, "The hive is sold together with the orchard.")
+    knowledge.entries.add("mine", "The orchard and its hive are mine since spring.", is_personal=True)
+    found = texts(knowledge.search("hive sold with the orchard"))
+    assert found[0] == "The hive is sold together with the orchard."
+    assert found.index("The orchard and its hive are mine since spring.") <= 2

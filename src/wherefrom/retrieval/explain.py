@@ -4,30 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from wherefrom.core.search import Absence, LegRank, NoResult, Recipe, SearchResult
 from wherefrom.errors import NotFound
-from wherefrom.ports.engines import Doc, Legs, RetrievalEngine, Seek, Vector, Where
+from wherefrom.ports.engines import Doc, RetrievalEngine, Seek, Vector, Where
 from wherefrom.ports.record import UnitOfWork
-from wherefrom.retrieval.cite import Found, wrapped
-from wherefrom.retrieval.plan import Step
+from wherefrom.retrieval.cite import wrapped
+from wherefrom.retrieval.merge import Look
 from wherefrom.retrieval.spelling import meant
 from wherefrom.text.analysis import QueryTerms
 
-__all__ = ["Look", "absence", "no_result", "ranked", "shown"]
+__all__ = ["absence", "no_result", "ranked", "shown"]
 
 _DEEPEST = 10_000
 _NOT_THERE = "nothing of this id is there for you"
-
-
-class Look(NamedTuple):
-    """One shelf, and what both legs found there."""
-
-    step: Step
-    engine: RetrievalEngine
-    legs: Legs
-    found: Sequence[Found]
 
 
 def ranked(leg: Sequence[tuple[str, float]]) -> dict[str, LegRank]:

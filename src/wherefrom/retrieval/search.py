@@ -14,8 +14,9 @@ from wherefrom.core.search import Absence, Explanation, Query, Recipe, SearchRes
 from wherefrom.ports.engines import Legs, RetrievalEngine, Seek, Vector
 from wherefrom.ports.record import Record, UnitOfWork
 from wherefrom.retrieval.cite import Found, cited
-from wherefrom.retrieval.explain import Look, absence, no_result, ranked, shown
+from wherefrom.retrieval.explain import absence, no_result, ranked, shown
 from wherefrom.retrieval.fuse import EXACT_DEPTH, Fused, trusting
+from wherefrom.retrieval.merge import Look, merged
 from wherefrom.retrieval.past import known_then
 from wherefrom.retrieval.plan import Step, planned
 from wherefrom.retrieval.projector import Projector
@@ -92,11 +93,10 @@ class Searcher:
         vector = None if query.recipe is Recipe.FAST else self._vector(stock, query)
         steps = planned(query, actor, unit.acls(), stock)
         looks = [self._look(step, stock, unit, asked, vector) for step in steps]
-        found = sorted((each for look in looks for each in look.found), key=lambda each: (-each.score, each.id))
         explaining = explain or expect is not None
         hits = cited(
             unit,
-            known_then(unit, found, query.as_of),
+            known_then(unit, merged(looks, asked), query.as_of),
             asked.weights if explaining else {},
             max(query.limit, self._reranking.depth(query)),
         )
@@ -128,7 +128,8 @@ class Searcher:
         exact = {term: asked.weights[term] for term in asked.exact}
         named = engine.search(Seek(step.where, exact, depth=EXACT_DEPTH)).words if exact else ()
         trust = stock.trust_in_meaning(step.shelf.collection)
-        return Look(step, engine, legs, _found(step, legs, trusting(legs, trust, exact=named), trust))
+        found = _found(step, legs, trusting(legs, trust, exact=named), trust)
+        return Look(step, engine, legs, found, trust.background)
 
 
 def _found(step: Step, legs: Legs, fused: Sequence[Fused], trust: Trust) -> list[Found]:
