@@ -62,6 +62,10 @@ class PythonFace:
                 return self._page(knowledge.entries, EntryFilter, options)
             if verb == "audit.list":
                 return self._page(knowledge.audit, AuditFilter, options)
+            if verb == "search":
+                return plain(knowledge.search(*arguments, **options))
+            if verb in ("reindex", "reembed"):
+                return plain(getattr(knowledge.index, verb)(*arguments, **options))
             if verb == "projects.open":
                 return plain(knowledge.projects.restrict(*arguments, restricted=False))
             made = getattr(getattr(knowledge, family), "get" if name == "show" else name)(*arguments, **options)
@@ -102,6 +106,8 @@ class PythonFace:
 
 
 _FLAGS = {
+    "kinds": "--kind",
+    "types": "--type",
     "tags": "--tag",
     "groups": "--group",
     "projects": "--project",
@@ -128,7 +134,7 @@ class CliFace:
 
     def do(self, verb: str, *arguments: str, **options: Any) -> Any:
         family, _, name = verb.partition(".")
-        words = [family] if family == "audit" else [family, name]
+        words = [family, name] if name and family != "audit" else [family]
         flags = [word for option, value in options.items() for word in _flags(option, value)]
         # Ids and titles may begin with a dash; `--` ends the options.
         done = self.run([*words, *flags, *(["--yes"] if family == "erase" else []), "--", *arguments])

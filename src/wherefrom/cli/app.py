@@ -20,6 +20,7 @@ from wherefrom.cli import (
     members,
     orgs,
     projects,
+    search,
     sources,
     store,
     transfer,
@@ -58,11 +59,13 @@ _FAMILIES = {
 
 store.register(app, section="Start")
 doctor.register(app, section="Start")
+search.register(app, section="Knowledge")
 for section, families in _FAMILIES.items():
     for name, family in families.items():
         app.add_typer(family, name=name, cls=SectionedGroup, rich_help_panel=section)
 transfer.register(app, section="Care")
 audit.register(app, section="Care")
+search.register_care(app, section="Care")
 
 
 @app.callback(invoke_without_command=True)

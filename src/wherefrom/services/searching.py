@@ -26,7 +26,7 @@ class Searching(Verbs):
         tags: Sequence[str] = (),
         limit: int = DEFAULT_LIMIT,
         recipe: str = Recipe.HYBRID,
-        as_of: datetime | float | None = None,
+        as_of: datetime | float | str | None = None,
         explain: bool = False,
         expect: str | None = None,
     ) -> SearchResult:

@@ -1,0 +1,163 @@
+"""`wherefrom search`, `reindex` and `reembed`."""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wherefrom.cli.call import Call, command
+from wherefrom.cli.output import console, counted, short
+
+if TYPE_CHECKING:
+    from wherefrom.core.search import Hit, LegRank, SearchResult
+    from wherefrom.retrieval.projector import Progress
+    from wherefrom.retrieval.shelves import Stock
+
+__all__ = ["register", "register_care"]
+
+_LINES_SHOWN = 3
+_NARROWEST, _WIDEST = 40, 100
+_CAUSES = {
+    "nothing_ingested": "Nothing is here yet that could be found.",
+    "all_filtered": "There are matches, and the filters leave all of them out.",
+    "words_unknown": "No passage has these words.",
+    "below_threshold": "Nothing is near enough in meaning to count as an answer.",
+}
+_NEXT_STEPS = {
+    "nothing_ingested": 'wherefrom entries add "Refunds" "Refunds over 100 need two approvals."',
+    "all_filtered": "say it again with fewer filters",
+    "words_unknown": "use other words",
+    "below_threshold": "use other words",
+}
+
+
+def register(app: typer.Typer, *, section: str) -> None:
+    command(app, "search", section=section)(search)
+
+
+def register_care(app: typer.Typer, *, section: str) -> None:
+    command(app, "reindex", section=section)(reindex)
+    command(app, "reembed", section=section)(reembed)
+
+
+def search(
+    call: Call,
+    query: Annotated[str, typer.Argument(metavar="QUERY", help="What you are looking for.")],
+    kind: Annotated[str, typer.Option("--kind", metavar="KIND,KIND", help="Of chunk, claim, piece.")] = "",
+    project: Annotated[str | None, typer.Option("--project", metavar="P", help="That project and org-wide.")] = None,
+    types: Annotated[list[str] | None, typer.Option("--type", metavar="T", help="Of this type.")] = None,
+    tags: Annotated[list[str] | None, typer.Option("--tag", metavar="T", help="With this tag.")] = None,
+    limit: Annotated[int, typer.Option("--limit", metavar="N", help="At most so many, 1 to 100.")] = 20,
+    recipe: Annotated[str, typer.Option("--recipe", metavar="NAME", help="fast, hybrid or precise.")] = "hybrid",
+    as_of: Annotated[str | None, typer.Option("--as-of", metavar="TIME", help="As known then (claims).")] = None,
+    explain: Annotated[bool, typer.Option("--explain", help="Say how each hit came about.")] = False,
+    expect: Annotated[str | None, typer.Option("--expect", metavar="ID", help="Say why this is not there.")] = None,
+) -> None:
+    """Search documents and claims, by words and by meaning; every hit says where it stands."""
+    with call.knowledge() as knowledge:
+        result = knowledge.search(
+            query,
+            kinds=[each for each in kind.split(",") if each],
+            project=project,
+            types=types or (),
+            tags=tags or (),
+            limit=limit,
+            recipe=recipe,
+            as_of=as_of,
+            explain=explain,
+            expect=expect,
+        )
+    if call.json:
+        call.out.result(result, "")
+    else:
+        _show(call, result)
+
+
+def reindex(call: Call) -> None:
+    """Build every index of the org anew from the record, while searches go on."""
+    with call.knowledge() as knowledge, _progress(call, "indexed") as progress:
+        stock = knowledge.index.reindex(progress=progress)
+    _told(call, stock, "Built the indexes anew")
+
+
+def reembed(
+    call: Call,
+    embedder: Annotated[
+        str, typer.Option("--embedder", metavar="SPEC", help="wordllama, hash, onnx:PATH or openai:MODEL.")
+    ],
+) -> None:
+    """Build every index anew with another embedder, then swap; searches go on with the old one meanwhile."""
+    with call.knowledge() as knowledge, _progress(call, "embedded") as progress:
+        stock = knowledge.index.reembed(embedder, progress=progress)
+    _told(call, stock, "Swapped to the new embedder")
+
+
+def _told(call: Call, stock: Stock, done: str) -> None:
+    made = f"{stock.made_by.name} ({stock.made_by.dimensions} dimensions)"
+    call.out.result(
+        {"embedder": stock.embedder, "dimensions": stock.made_by.dimensions, "generation": stock.generation},
+        f"{done}: {made}, in {call.milliseconds / 1000:.1f} s",
+        next_step='wherefrom search "…"',
+    )
+
+
+def _show(call: Call, result: SearchResult) -> None:
+    for number, hit in enumerate(result.hits, start=1):
+        call.out.line(f"{number:>3}  {hit.place}", style="bold")
+        for line in _excerpt(hit.text):
+            call.out.line(f"     {line}")
+        call.out.note(f"     {_reasons(hit)}" if result.explanation else f"     {hit.kind} {short(hit.id)}")
+    for notice in result.notices:
+        call.out.note(f"Note: {notice}")
+    if result.cause is not None:
+        call.out.note(_CAUSES[result.cause])
+        for word, near in (result.nearest or {}).items():
+            if near:
+                call.out.note(f"     {word}: did you mean {', '.join(near)}?")
+        call.out.next_step(_NEXT_STEPS[result.cause])
+    _explain(call, result)
+    found = counted(len(result.hits), "hits")
+    call.out.note(f"{found} of {counted(result.passages, 'passages')} in {result.milliseconds:.0f} ms")
+
+
+def _excerpt(text: str) -> list[str]:
+    width = min(_WIDEST, max(_NARROWEST, console(sys.stdout).width - 6)) if sys.stdout.isatty() else _WIDEST
+    return textwrap.wrap(" ".join(text.split()), width, max_lines=_LINES_SHOWN, placeholder=" …")
+
+
+def _reasons(hit: Hit) -> str:
+    told = [f"score {hit.score:.2f}", _leg("words", hit.words), _leg("meaning", hit.meaning)]
+    return " · ".join([*told, f"terms {', '.join(hit.terms)}" if hit.terms else "no term of the query"])
+
+
+def _leg(name: str, rank: LegRank | None) -> str:
+    return f"{name} –" if rank is None else f"{name} #{rank.rank} ({rank.score:.2f})"
+
+
+def _explain(call: Call, result: SearchResult) -> None:
+    if result.explanation is None:
+        return
+    call.out.note(f"Asked for: {', '.join(result.explanation.terms)}")
+    for told in result.explanation.filters:
+        call.out.note(f"Filter: {told}")
+    expected = result.explanation.expected
+    if expected is not None:
+        call.out.line(f"{short(expected.id)} is not among them: {expected.reason}")
+
+
+@contextmanager
+def _progress(call: Call, verb: str) -> Generator[Progress | None]:
+    """A bar on the terminal; nothing where nobody looks."""
+    if call.json or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.progress import Progress as Bar
+
+    with Bar(console=console(sys.stderr), transient=True) as bar:
+        task = bar.add_task(verb, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
