@@ -19,10 +19,10 @@ __all__ = ["EXACT_DEPTH", "FUSIONS", "Fused", "Fusion", "rrf", "trusting"]
 EXACT_DEPTH = 6
 """How many hits to ask of the seek for exact terms alone: one more than may be lifted to the front."""
 
-_WORDS_SHARE = 0.85
-_SHARE_PER_REACH = 0.4
-_LEAST_SHARE, _GREATEST_SHARE = 0.1, 0.93
-_LEAN = 0.2
+_WORDS_SHARE = 0.87
+_SHARE_PER_REACH = 0.47
+_LEAST_SHARE, _GREATEST_SHARE = 0.1, 0.9
+_LEAN = 0.15
 _TENTH = 9
 _UNSEEN_WORDS, _UNSEEN_MEANING = 0.5, 0.7
 _RRF_K = 60
