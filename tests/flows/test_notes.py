@@ -87,3 +87,12 @@ def test_projects_groups_and_keys_too_are_named_by_a_unique_beginning(face: Face
     assert refused.value.code == "ambiguous_id"
     key = face.do("keys.create")
     assert face.do("keys.revoke", key["id"][:8])["id"] == key["id"]
+
+
+def test_a_deleted_note_can_still_be_erased_and_an_erased_one_cannot(face: Face) -> None:
+    made = face.do("entries.add", "Refunds", "two approvals")
+    face.do("entries.delete", made["id"])
+    assert face.do("erase.entry", made["id"][:8])["counts"] == {"entries": 1}
+    with pytest.raises(Refused) as refused:
+        face.do("erase.entry", made["id"])
+    assert refused.value.code == "not_found"

@@ -24,7 +24,7 @@ Id = Annotated[str, typer.Argument(metavar="ID", help="Its id, or the beginning.
 def entry(call: Call, id: Id, yes: Yes = False) -> None:
     """Erase a document, its passages and every quote of them."""
     with call.knowledge() as knowledge:
-        found = knowledge.entries.get(id)
+        found = knowledge.erase.target_entry(id)
         ask(call, f"Erase {short(found.id)}, “{found.title}”, for good?", yes=yes)
         erased = knowledge.erase.entry(found.id)
     _show(call, erased)

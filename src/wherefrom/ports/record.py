@@ -180,6 +180,11 @@ class UnitOfWork(Protocol):
     def entries(self) -> Entries: ...
 
     @property
+    def tombstones(self) -> Repository[Entry, EntryFilter]:
+        """Entries that were deleted and not yet erased, for whoever erases them."""
+        ...
+
+    @property
     def chunks(self) -> Chunks: ...
 
     @property

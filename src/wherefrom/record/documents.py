@@ -15,7 +15,7 @@ from wherefrom.record.kinds import CHUNKS, ENTRIES, SOURCES
 from wherefrom.record.repository import SqlRepository, Workspace
 from wherefrom.record.tables import chunks, entries, evidence, sources
 
-__all__ = ["SqlChunks", "SqlEntries", "SqlSources"]
+__all__ = ["SqlChunks", "SqlEntries", "SqlSources", "SqlTombstones"]
 
 
 class SqlSources(SqlRepository[Source, SourceFilter]):
@@ -78,6 +78,16 @@ class SqlEntries(SqlRepository[Entry, EntryFilter]):
         own = sa.select(chunks.c.id).where(chunks.c.org == self._work.actor.org, chunks.c.entry.in_(ids))
         for chunk in self._work.connection.scalars(own).all():
             self._work.change(CHUNKS.name, chunk, gone=gone)
+
+
+class SqlTombstones(SqlRepository[Entry, EntryFilter]):
+    """Entries that were deleted and not yet erased."""
+
+    def __init__(self, work: Workspace) -> None:
+        super().__init__(work, ENTRIES)
+
+    def _living(self) -> sa.ColumnElement[bool]:
+        return sa.and_(entries.c.deleted_at.is_not(None), entries.c.erased_at.is_(None))
 
 
 class SqlChunks(SqlRepository[Chunk, ChunkFilter]):

@@ -25,7 +25,7 @@ from wherefrom.record import kinds, tables
 from wherefrom.record.changes import head_of, number_changes
 from wherefrom.record.claims import SqlClaimEvents, SqlClaims
 from wherefrom.record.directory import SqlDirectory
-from wherefrom.record.documents import SqlChunks, SqlEntries, SqlSources
+from wherefrom.record.documents import SqlChunks, SqlEntries, SqlSources, SqlTombstones
 from wherefrom.record.erasure import SqlErasure
 from wherefrom.record.repository import SqlRepository, Workspace
 from wherefrom.record.vectors import SqlVectors
@@ -71,6 +71,10 @@ class SqlUnitOfWork:
     @property
     def entries(self) -> SqlEntries:
         return SqlEntries(self._work)
+
+    @property
+    def tombstones(self) -> SqlTombstones:
+        return SqlTombstones(self._work)
 
     @property
     def chunks(self) -> SqlChunks:

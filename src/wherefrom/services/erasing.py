@@ -6,8 +6,10 @@ from collections.abc import Mapping
 
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import Role
+from wherefrom.core.documents import Entry
 from wherefrom.core.values import value
-from wherefrom.errors import AdapterError
+from wherefrom.errors import AdapterError, NotFound
+from wherefrom.ports.record import UnitOfWork
 from wherefrom.services.desk import Verbs
 
 __all__ = ["Erased", "Erasing"]
@@ -23,10 +25,15 @@ class Erased:
 
 
 class Erasing(Verbs):
+    def target_entry(self, id: str) -> Entry:
+        """What `entry` would erase, for whoever asks before doing so."""
+        with self._record.read(self._actor) as unit:
+            return _entry(unit, id)
+
     def entry(self, id: str) -> Erased:
         """An entry, its passages, and every quote of them. Its contributor may, and admins."""
         with self._record.write(self._actor) as unit:
-            entry = unit.entries.get(unit.entries.resolve(id))
+            entry = _entry(unit, id)
             self._check_may_erase(entry.contributor, "erase this entry")
             unit.erasure.entry(entry.id)
             unit.note(Action.ERASE, "entry", entry.id)
@@ -76,3 +83,11 @@ class Erasing(Verbs):
                 retryable=True,
             )
         return erased
+
+
+def _entry(unit: UnitOfWork, id: str) -> Entry:
+    """Also one that was deleted before: its words are still there."""
+    try:
+        return unit.entries.get(unit.entries.resolve(id))
+    except NotFound:
+        return unit.tombstones.get(unit.tombstones.resolve(id))
