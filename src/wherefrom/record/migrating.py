@@ -46,7 +46,7 @@ def _revision(connection: sa.Connection, database: Database) -> str | None:
     if not sa.inspect(connection).has_table("alembic_version", schema=schema):
         return None
     return connection.scalar(
-        sa.select(sa.column("version_num")).select_from(sa.table("alembic_version", schema=schema))
+        sa.select(sa.column("version_num", sa.String())).select_from(sa.table("alembic_version", schema=schema))
     )
 
 

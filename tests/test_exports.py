@@ -1,0 +1,48 @@
+"""Everything public is importable from `wherefrom` itself, and type checkers see the same as the running program."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import wherefrom
+
+
+def _seen_by_type_checkers() -> dict[str, str]:
+    """Name → where it comes from, as the TYPE_CHECKING block says."""
+    tree = ast.parse(Path(wherefrom.__file__).read_text(encoding="utf-8"))
+    (block,) = (node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING")
+    found: dict[str, str] = {}
+    for node in block.body:
+        assert isinstance(node, ast.ImportFrom)
+        for alias in node.names:
+            renamed = f"{node.module}:{alias.name}" if alias.asname else str(node.module)
+            found[alias.asname or alias.name] = renamed
+    return found
+
+
+@pytest.mark.parametrize("name", wherefrom.__all__)
+def test_a_public_name_is_importable(name: str) -> None:
+    assert getattr(wherefrom, name) is not None
+    assert name in dir(wherefrom)
+
+
+def test_the_names_are_sorted_and_each_is_there_once() -> None:
+    assert list(wherefrom.__all__) == sorted(set(wherefrom.__all__))
+
+
+def test_type_checkers_see_the_same_names_at_the_same_places() -> None:
+    assert _seen_by_type_checkers() == wherefrom._HOME_OF
+
+
+def test_an_unknown_name_is_no_attribute() -> None:
+    with pytest.raises(AttributeError):
+        _ = wherefrom.no_such_thing
+
+
+def test_importing_wherefrom_loads_nothing_else() -> None:
+    heavy = "{'sqlalchemy', 'pydantic', 'typer', 'rich', 'numpy', 'alembic'}"
+    code = f"import sys, wherefrom; assert not {heavy} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)
