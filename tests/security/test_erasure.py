@@ -13,10 +13,11 @@ from random import Random
 import pytest
 import sqlalchemy as sa
 
+import wherefrom
 from tests.security.remains import postgres_files, remains, secret, sqlite_files
 from wherefrom.core.documents import Entry
 from wherefrom.core.evidence import from_chunk, from_human_assertion
-from wherefrom.errors import NotFound
+from wherefrom.errors import AdapterError, NotFound
 from wherefrom.record import erasure
 from wherefrom.record.columns import Holds
 from wherefrom.record.record import SqlRecord
@@ -201,3 +202,22 @@ def test_a_long_read_is_told_and_the_next_erasure_finishes(place: Place, monkeyp
         assert not place.record.forget()
         assert reading.entries.get(entry.id).content == text
     assert remains_after(place) == []
+
+
+def test_whoever_erases_during_a_long_read_is_told_to_try_again(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(erasure, "_PATIENCE", 0.5)
+    with wherefrom.open(store_url) as knowledge:
+        entry = knowledge.entries.add("kept", secret(500))
+        with knowledge.record.read(knowledge.actor) as reading:
+            reading.entries.get(entry.id)
+            with pytest.raises(AdapterError) as told:
+                knowledge.erase.entry(entry.id)
+        assert told.value.retryable
+        with pytest.raises(NotFound):
+            knowledge.entries.get(entry.id)
+        knowledge.erase.entry(knowledge.entries.add("another", "other words").id)
+        database = knowledge.record.database
+        left = postgres_files(database.store) if database.is_postgres else sqlite_files(database.store)
+        assert remains(left) == []

@@ -175,13 +175,15 @@ def locator_from_json(written: object) -> Locator:
     strange = set(known) - {field.name for field in fields(of_kind)}
     if strange:
         raise InvalidValue(f"a {kind} locator has no such field", value=min(strange), hint="remove it")
-    if "regions" in known:
-        known["regions"] = tuple(_region(region) for region in cast("list[dict[str, object]]", known["regions"]))
-    if "section" in known:
-        known["section"] = tuple(cast("list[str]", known["section"]))
     try:
+        if "regions" in known:
+            known["regions"] = tuple(_region(region) for region in cast("list[dict[str, object]]", known["regions"]))
+        if "section" in known:
+            known["section"] = tuple(cast("list[str]", known["section"]))
         return of_kind(**known)  # pyright: ignore[reportArgumentType]  -- the union's fields were checked by name above
-    except TypeError as error:
+    except InvalidValue:
+        raise
+    except (KeyError, TypeError, ValueError) as error:
         raise InvalidValue(f"a {kind} locator lacks a field", value=str(error), hint="give every field") from None
 
 

@@ -1,6 +1,6 @@
 """The one quote check: does this text really occur in what it quotes?
 
-White space and typographic quotes, dashes and ellipses of the same meaning fold; nothing else does. A quote that was
+White space and typographic quotation marks fold, and what is invisible is skipped; nothing else. A quote that was
 shortened, corrected or paraphrased is not a quote.
 """
 

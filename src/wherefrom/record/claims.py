@@ -86,10 +86,10 @@ class SqlClaimEvents(SqlRepository[ClaimEvent, ClaimEventFilter]):
     def __init__(self, work: Workspace) -> None:
         super().__init__(work, CLAIM_EVENTS)
 
-    def _stamped(self, item: ClaimEvent, *, updated_at: float = 0.0) -> ClaimEvent:
+    def _stamped(self, item: ClaimEvent, *, touched: bool = False) -> ClaimEvent:
         """Seen by whoever may see its claim, whatever it says itself."""
         seen = SqlClaims(self._work).visibility_of(item.claim)
-        return replace(super()._stamped(item, updated_at=updated_at), seen_by=seen)
+        return replace(super()._stamped(item, touched=touched), seen_by=seen)
 
 
 def _ref(row: Row) -> EvidenceRef:

@@ -95,11 +95,11 @@ class SqlChunks(SqlRepository[Chunk, ChunkFilter]):
         super().__init__(work, CHUNKS)
         self._seen: dict[str, Visibility] = {}
 
-    def _stamped(self, item: Chunk, *, updated_at: float = 0.0) -> Chunk:
+    def _stamped(self, item: Chunk, *, touched: bool = False) -> Chunk:
         """Seen by whoever may see its entry, whatever it says itself."""
         if item.entry not in self._seen:
             self._seen[item.entry] = SqlEntries(self._work).visibility_of(item.entry)
-        return replace(super()._stamped(item, updated_at=updated_at), seen_by=self._seen[item.entry])
+        return replace(super()._stamped(item, touched=touched), seen_by=self._seen[item.entry])
 
     def retire(self, id: str, *, successor: str | None = None) -> None:
         self._visible_row(id)

@@ -123,7 +123,7 @@ class SqlRepository(Generic[T, F]):
         return self._work.connection.execute(statement).scalar_one()
 
     def save(self, item: T, *, expected: int | None = None) -> T:
-        item = self._stamped(item, updated_at=self._work.clock())
+        item = self._stamped(item, touched=True)
         row = self._row(item)
         stored = self._stored_row(row["id"])
         version = stored.get("version", 0) if stored else 0
@@ -239,8 +239,8 @@ class SqlRepository(Generic[T, F]):
         seen = cast("Viewable", item).visibility
         return self._kind.row(item) | {"org": seen.org, "acl": self._work.classes.number_of(seen)}
 
-    def _stamped(self, item: T, *, updated_at: float = 0.0) -> T:
-        """With its org, times and version, where they were left open."""
+    def _stamped(self, item: T, *, touched: bool = False) -> T:
+        """With its org, times and version, where they were left open; `touched` means that it changes now."""
         known: Any = item
         names = {each.name for each in fields(known)}
         org, now = self._work.actor.org, self._work.clock()
@@ -248,7 +248,7 @@ class SqlRepository(Generic[T, F]):
             raise InvalidValue("this belongs to another org", value=known.org, hint=f"you work in {org!r}")
         changed: dict[str, Any] = {"org": org, "created_at": known.created_at or now}
         if "updated_at" in names:
-            changed["updated_at"] = updated_at or known.updated_at or now
+            changed["updated_at"] = now if touched else known.updated_at or now
         if "version" in names:
             changed["version"] = known.version or 1
         if "seen_by" in names:

@@ -1,0 +1,94 @@
+"""A claim that cannot stand cannot be made."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from wherefrom.core.claims import LONGEST_CLAIM, Claim, Scope
+from wherefrom.core.evidence import EvidenceRef, from_file
+from wherefrom.errors import InvalidValue
+from wherefrom.testing import factories as make
+
+NAIVE = datetime(2026, 5, 20)  # noqa: DTZ001  -- what is refused
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"text": ""},
+        {"text": " \n"},
+        {"text": "x" * (LONGEST_CLAIM + 1)},
+        {"text": "a\0b"},
+        {"text": "\ud800"},
+        {"evidence": ()},
+        {"claim_status": "true"},
+        {"curation": "liked"},
+        {"actor_type": "robot"},
+        {"confidence": -0.1},
+        {"confidence": 1.1},
+        {"confidence": float("nan")},
+        {"confidence": "1"},
+        {"confidence": True},
+        {"id": "same", "supersedes": "same"},
+        {"scope_type": "repo"},
+        {"scope_id": "acme/pay"},
+        {"scope_type": "planet", "scope_id": "earth"},
+        {"created_at": NAIVE},
+        {"created_at": float("inf")},
+        {"valid_from": "2026-05-20T08:00:00"},
+        {"valid_from": 2.0, "valid_until": 1.0},
+        {"is_personal": True},
+    ],
+    ids=repr,
+)
+def test_bad_input_makes_no_claim(changes: dict[str, Any]) -> None:
+    with pytest.raises(InvalidValue):
+        make.claim(**changes)
+
+
+def test_no_evidence_is_a_value_error_with_advice() -> None:
+    with pytest.raises(ValueError, match="hypothesis"):
+        Claim("The sky is green.", ())
+
+
+def test_times_may_be_aware_and_are_kept_as_seconds() -> None:
+    noon = datetime(2026, 5, 20, 12, tzinfo=UTC)
+    claim = make.claim(created_at=noon, valid_from="2026-05-20T14:00:00+02:00")
+    assert claim.created_at == claim.valid_from == noon.timestamp()
+
+
+def test_a_scope_is_both_its_parts() -> None:
+    assert make.claim(scope_type="repo", scope_id="acme/pay").scope == Scope("repo", "acme/pay")
+    assert make.claim().scope is None
+    with pytest.raises(InvalidValue):
+        Scope("repo", " ")
+
+
+@pytest.mark.parametrize(
+    ("kind", "given"),
+    [
+        ("chunk", {}),
+        ("file", {}),
+        ("file", {"path": ""}),
+        ("artifact", {"path": "x"}),
+        ("human_assertion", {"id": "ann"}),
+        ("human_assertion", {"fetched_at": 1.0}),
+        ("tool_result", {}),
+        ("url", {}),
+        ("message", {"session_id": "s"}),
+        ("user_statement", {"message_id": "m"}),
+        ("model_inference", {"session_id": "s", "message_id": "m"}),
+        ("rumour", {"detail": "x"}),
+        ("file", {"path": "x", "detail": "a\0b"}),
+        ("url", {"url": "https://a.example", "fetched_at": "2026-05-20T08:00:00"}),
+    ],
+)
+def test_evidence_needs_the_fields_of_its_kind(kind: str, given: dict[str, Any]) -> None:
+    with pytest.raises(InvalidValue):
+        EvidenceRef(kind=kind, **given)
+
+
+def test_lists_are_taken_and_frozen() -> None:
+    claim = make.claim(evidence=[from_file("a")], tags=["x"], audience=["all", "leads"])
+    assert (claim.evidence, claim.tags, claim.audience) == ((from_file("a"),), ("x",), frozenset())

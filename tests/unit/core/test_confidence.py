@@ -1,0 +1,44 @@
+"""Confidence is no more than the strongest evidence can carry."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wherefrom.core import evidence as ev
+from wherefrom.core.confidence import CAPS, capped
+from wherefrom.core.evidence import EvidenceKind, EvidenceRef
+from wherefrom.errors import InvalidValue
+
+ONE_OF_EACH: dict[EvidenceRef, float] = {
+    ev.from_file("a"): 1.0,
+    ev.from_artifact("a"): 1.0,
+    ev.from_chunk("a"): 1.0,
+    ev.from_human_assertion("ann", 1.0): 0.95,
+    ev.from_tool_result("t"): 0.9,
+    ev.from_url("https://a.example"): 0.8,
+    ev.from_message("s", "m"): 0.7,
+    ev.from_user_statement("s", "m"): 0.7,
+    ev.from_model_inference("s", "m", "because"): 0.6,
+}
+
+
+def test_each_kind_has_its_cap() -> None:
+    assert {ref.kind: cap for ref, cap in ONE_OF_EACH.items()} == CAPS
+    assert set(CAPS) == set(EvidenceKind)
+
+
+@given(stated=st.floats(0, 1), refs=st.lists(st.sampled_from(list(ONE_OF_EACH)), min_size=1))
+def test_the_smaller_of_what_was_said_and_the_best_cap(stated: float, refs: list[EvidenceRef]) -> None:
+    assert capped(stated, refs) == min(stated, max(ONE_OF_EACH[ref] for ref in refs))
+
+
+@pytest.mark.parametrize("stated", [-0.01, 1.01, float("nan"), float("inf")])
+def test_what_is_no_fraction_is_refused(stated: float) -> None:
+    with pytest.raises(InvalidValue):
+        capped(stated, [ev.from_file("a")])
+
+
+def test_the_strongest_is_found_among_many() -> None:
+    refs = tuple(ONE_OF_EACH)[::-1]
+    assert ev.strongest(refs).kind is EvidenceKind.CHUNK
+    assert ev.strongest(refs[:1]).kind is EvidenceKind.MODEL_INFERENCE

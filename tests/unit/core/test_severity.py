@@ -1,0 +1,43 @@
+"""How loudly a state speaks, and the one line that says where a claim stands."""
+
+import pytest
+
+from wherefrom.core.actors import ActorKind
+from wherefrom.core.documents import EmbeddingStatus, RunStatus, SourceStatus
+from wherefrom.core.evidence import from_file, from_url
+from wherefrom.core.severity import claim_line, derive_claim_severity, derive_severity
+from wherefrom.testing import factories as make
+
+
+@pytest.mark.parametrize(
+    ("status", "confidence", "loudness"),
+    [
+        ("disputed", 1.0, ("warning", "warning")),
+        ("hypothesis", 0.49, ("warning", "warning")),
+        ("hypothesis", 0.5, ("info", "neutral")),
+        ("observed", 0.1, ("info", "info")),
+        ("inferred", 1.0, ("info", "info")),
+        ("verified", 0.1, ("neutral", "success")),
+        ("superseded", 1.0, ("neutral", "neutral")),
+    ],
+)
+def test_a_claim_is_as_loud_as_its_status(status: str, confidence: float, loudness: tuple[str, str]) -> None:
+    assert derive_claim_severity(make.claim(claim_status=status, confidence=confidence)) == loudness
+
+
+@pytest.mark.parametrize("state", [*SourceStatus, *RunStatus, *EmbeddingStatus])
+def test_every_state_of_a_source_run_or_embedding_has_a_loudness(
+    state: SourceStatus | RunStatus | EmbeddingStatus,
+) -> None:
+    loud = {"failed": "critical", "error": "critical", "partial": "warning", "stale": "warning", "pending": "info"}
+    assert derive_severity(state)[0] == loud.get(state, "neutral")
+
+
+def test_the_line_of_a_claim() -> None:
+    verified = make.claim(claim_status="verified", actor_type=ActorKind.USER, updated_at=1779235200.0)
+    assert claim_line(verified) == "verified · by user · 2026-05-20"
+    two = (from_file("a"), from_url("https://a.example"))
+    assert claim_line(make.claim(claim_status="disputed", evidence=two)) == "disputed · 2 conflicting evidence refs"
+    assert claim_line(make.claim(claim_status="disputed")) == "disputed · 1 conflicting evidence ref"
+    inferred = make.claim(claim_status="inferred", confidence=0.75, evidence=two[::-1])
+    assert claim_line(inferred) == "inferred · confidence 0.75 · from file"
