@@ -29,7 +29,11 @@ class SqlRecord:
         self._clock = clock
         self._ids = ids
         self._classes: dict[int, Visibility] = {}
-        bring_up_to_date(self.database)
+        try:
+            bring_up_to_date(self.database)
+        except BaseException:
+            self.database.close()
+            raise
         self.changes = SqlChangeFeed(self.database)
         self.registry = SqlRegistry(self.database, clock)
 
