@@ -8,7 +8,7 @@ from wherefrom.core.claims import Curation
 from wherefrom.core.evidence import from_chunk, from_file
 from wherefrom.core.locators import TextLocator
 from wherefrom.core.search import ItemKind, Trust
-from wherefrom.errors import InvalidValue, UsageError
+from wherefrom.errors import InvalidValue
 
 
 def test_a_hit_says_what_how_good_and_exactly_where(knowledge: Knowledge) -> None:
@@ -83,18 +83,6 @@ def test_a_long_question_is_cut_and_says_so(knowledge: Knowledge) -> None:
     assert result.query.text == ("violin " + "x" * 5_000)[:1_000]
     assert result.notices == ("the query was cut from 5,007 to 1,000 characters",)
     assert "violin" in result.hits[0].text
-
-
-@pytest.mark.parametrize("nothing", ["", "   ", "\n\t", "\x00", "\x00 \x00"])
-def test_an_empty_question_is_a_usage_error(nothing: str, knowledge: Knowledge) -> None:
-    with pytest.raises(InvalidValue, match="empty") as refused:
-        knowledge.search(nothing)
-    assert refused.value.exit_code == 2
-
-
-def test_documents_have_no_past(knowledge: Knowledge) -> None:
-    with pytest.raises(UsageError, match="past"):
-        knowledge.search("violin", kinds=["chunk"], as_of=1.0)
 
 
 def test_a_claim_cites_the_passage_it_stands_on_and_else_itself(knowledge: Knowledge) -> None:

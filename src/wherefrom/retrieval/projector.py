@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, islice
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias
 
 from wherefrom.core.actors import Actor
 from wherefrom.core.changes import Change, Mark
 from wherefrom.core.clock import Clock
 from wherefrom.core.ids import content_hash
-from wherefrom.core.paging import ChunkFilter, ClaimFilter
+from wherefrom.core.paging import LARGEST_PAGE, ChunkFilter, ClaimFilter
 from wherefrom.ports.engines import RetrievalEngine, Vector
 from wherefrom.ports.record import Record, UnitOfWork
 from wherefrom.retrieval.docs import Draft, chunk_drafts, claim_drafts, drafts_of, embedded_text
@@ -27,13 +26,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Progress", "Projector"]
 
-T = TypeVar("T")
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with how many items are done and how many there are."""
 
 _CHANGES_A_STEP = 2_000
-_ITEMS_A_STEP = 1_000
+_ITEMS_A_STEP = LARGEST_PAGE
+_ALL_CHUNKS, _ALL_CLAIMS = ChunkFilter(personal=True), ClaimFilter(personal=True)
 _FEWEST_TO_MEASURE = 20
 
 
@@ -108,17 +107,21 @@ class Projector:
         return new
 
     def _everything(self, org: str, progress: Progress | None) -> Iterator[list[Draft]]:
+        """Page by page, each read for itself: a snapshot as long as a rebuild would keep erased bytes in the log."""
         with self._record.read(Actor.system(org)) as unit:
-            chunks, claims = ChunkFilter(personal=True), ClaimFilter(personal=True)
-            total, done = unit.chunks.count(chunks) + unit.claims.count(claims), 0
-            for drafts in chain(
-                (chunk_drafts(unit, batch) for batch in _batched(unit.chunks.every(chunks), _ITEMS_A_STEP)),
-                (claim_drafts(unit, batch) for batch in _batched(unit.claims.every(claims), _ITEMS_A_STEP)),
-            ):
-                yield drafts
-                done += len(drafts)
-                if progress is not None:
-                    progress(done, total)
+            total, done = unit.chunks.count(_ALL_CHUNKS) + unit.claims.count(_ALL_CLAIMS), 0
+        for read in (_page_of_chunks, _page_of_claims):
+            after: str | None = None
+            while True:
+                with self._record.read(Actor.system(org)) as unit:
+                    drafts, after = read(unit, after)
+                if drafts:
+                    yield drafts
+                    done += len(drafts)
+                    if progress is not None:
+                        progress(done, total)
+                if after is None:
+                    break
 
     def _swapped(self, org: str, old: Stock, new: Stock) -> Stock:
         """The stock then in use. If somebody else swapped meanwhile, or ours was struck, ours goes."""
@@ -267,6 +270,11 @@ def _with_build(current: Stock, new: Stock) -> Stock:
     return replace(current, building={**current.building, new.generation: replace(build, people=new.people)})
 
 
-def _batched(items: Iterator[T], size: int) -> Iterator[list[T]]:
-    while batch := list(islice(items, size)):
-        yield batch
+def _page_of_chunks(unit: UnitOfWork, after: str | None) -> tuple[list[Draft], str | None]:
+    page = unit.chunks.find(_ALL_CHUNKS, after=after, limit=_ITEMS_A_STEP)
+    return chunk_drafts(unit, page.items), page.next
+
+
+def _page_of_claims(unit: UnitOfWork, after: str | None) -> tuple[list[Draft], str | None]:
+    page = unit.claims.find(_ALL_CLAIMS, after=after, limit=_ITEMS_A_STEP)
+    return claim_drafts(unit, page.items), page.next

@@ -42,8 +42,8 @@ class OnnxReranker:
                 "the ONNX model cannot be opened", value=str(export.model), hint="export it again with optimum-cli"
             ) from error
         self._tokenizer.no_padding()
-        # The passage is cut, never the question.
-        self._tokenizer.enable_truncation(export.max_tokens, strategy="only_second")
+        # Whichever is longer is cut: nearly always the passage, but a question alone can be too long as well.
+        self._tokenizer.enable_truncation(export.max_tokens, strategy="longest_first")
         self._inputs = {wanted.name for wanted in self._session.get_inputs()}
 
     @property
