@@ -95,3 +95,13 @@ def test_an_erased_persons_words_are_in_no_file(kind: str, tmp_path: Path) -> No
     assert face.do("erase.person", "alice")["counts"]["entries"] == 2
     held = [path.name for path in tmp_path.iterdir() if b"unforgettable" in path.read_bytes()]
     assert held == []
+
+
+def test_an_import_does_not_bring_back_what_was_deleted_here(face: Face) -> None:
+    kept, gone, erased = (face.do("entries.add", title, f"about {title}")["id"] for title in ("one", "two", "three"))
+    lines = face.export()
+    face.do("entries.delete", gone)
+    face.do("erase.entry", erased)
+    told = face.import_(lines)
+    assert sorted(told["conflicts"]) == sorted([f"entry {gone}", f"entry {erased}"])
+    assert [item["id"] for item in face.do("entries.list")["items"]] == [kept]

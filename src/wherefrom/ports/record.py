@@ -181,7 +181,7 @@ class UnitOfWork(Protocol):
 
     @property
     def tombstones(self) -> Repository[Entry, EntryFilter]:
-        """Entries that were deleted and not yet erased, for whoever erases them."""
+        """Entries that were deleted, for whoever erases them or must not bring them back."""
         ...
 
     @property

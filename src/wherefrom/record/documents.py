@@ -81,13 +81,13 @@ class SqlEntries(SqlRepository[Entry, EntryFilter]):
 
 
 class SqlTombstones(SqlRepository[Entry, EntryFilter]):
-    """Entries that were deleted and not yet erased."""
+    """Entries that were deleted, erased ones included."""
 
     def __init__(self, work: Workspace) -> None:
         super().__init__(work, ENTRIES)
 
     def _living(self) -> sa.ColumnElement[bool]:
-        return sa.and_(entries.c.deleted_at.is_not(None), entries.c.erased_at.is_(None))
+        return entries.c.deleted_at.is_not(None)
 
 
 class SqlChunks(SqlRepository[Chunk, ChunkFilter]):

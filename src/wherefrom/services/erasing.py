@@ -90,4 +90,7 @@ def _entry(unit: UnitOfWork, id: str) -> Entry:
     try:
         return unit.entries.get(unit.entries.resolve(id))
     except NotFound:
-        return unit.tombstones.get(unit.tombstones.resolve(id))
+        buried = unit.tombstones.get(unit.tombstones.resolve(id))
+        if buried.erased_at is not None:
+            raise
+        return buried

@@ -81,7 +81,9 @@ class _Import:
             return
         repository = self._repository(kind)
         items = [self._at_home(line.item) for line in batch]
-        stored = repository.get_many(item.id for item in items)
+        stored = dict(repository.get_many(item.id for item in items))
+        if kind == "entry":  # what was deleted here stays deleted, and is told as a conflict
+            stored |= self._unit.tombstones.get_many(item.id for item in items)
         fresh = [item for item in items if self._is_new(kind, item, stored.get(item.id))]
         repository.save_new(fresh)
         self.added += len(fresh)
