@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from bench import quality
+from bench import quality, speed
 
 _DATA = Path(__file__).resolve().parents[2] / "shared" / "data" / "retrieval"
 
@@ -14,13 +14,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench", description="speed and quality beside peers")
     parser.add_argument("--data", type=Path, default=_DATA, help="a folder of collections in BEIR's layout")
     parser.add_argument("--embedder", default="wordllama")
+    parser.add_argument("--sizes", default="10000,100000", help="how many passages to measure speed with")
     parser.add_argument("--out", type=Path, default=Path("build") / "bench", help="where pictures go")
     asked = parser.parse_args()
     folders = sorted(str(file.parent) for file in asked.data.glob("*/corpus.jsonl"))
     if not folders:
         print(f"no collections in {asked.data}; name another folder with --data")
         return 2
-    return quality.main([*folders, "--embedder", asked.embedder, "--plot", str(asked.out / "quality.png")])
+    sized = ["--sizes", asked.sizes, "--embedder", asked.embedder, "--plot", str(asked.out / "speed.png")]
+    return quality.main(
+        [*folders, "--embedder", asked.embedder, "--plot", str(asked.out / "quality.png")]
+    ) or speed.main(sized)
 
 
 if __name__ == "__main__":

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bench.metrics import Quality
 
-__all__ = ["quality_bars"]
+if TYPE_CHECKING:
+    from bench.speed import Speed
+
+__all__ = ["quality_bars", "speed_lines"]
 
 
 def quality_bars(results: Mapping[str, Mapping[str, Quality]], title: str, file: Path) -> None:
@@ -26,6 +30,31 @@ def quality_bars(results: Mapping[str, Mapping[str, Quality]], title: str, file:
         panel.set_title(collection)
         panel.spines[["top", "right"]].set_visible(False)
     figure.suptitle(title)
+    figure.tight_layout()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    figure.savefig(file, dpi=120)
+    pyplot.close(figure)
+
+
+def speed_lines(results: Mapping[int, Mapping[str, Speed]], file: Path) -> None:
+    """A line a system: its median question against the number of passages, its 95th percentile as a shade above."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    figure, panel = pyplot.subplots(figsize=(8, 5))
+    sizes = sorted(results)
+    for name in dict.fromkeys(name for systems in results.values() for name in systems):
+        known = [size for size in sizes if name in results[size]]
+        middle = [results[size][name].p50 for size in known]
+        style = {"color": "#c2410c", "linewidth": 2.5} if name == "ours" else {"linewidth": 1.2}
+        (line,) = panel.plot(known, middle, marker="o", label=name, **style)
+        slow = [results[size][name].p95 for size in known]
+        panel.fill_between(known, middle, slow, color=line.get_color(), alpha=0.12)
+    panel.set(xscale="log", yscale="log", xlabel="passages", ylabel="milliseconds a question (p50 to p95)")
+    panel.spines[["top", "right"]].set_visible(False)
+    panel.legend(frameon=False)
     figure.tight_layout()
     file.parent.mkdir(parents=True, exist_ok=True)
     figure.savefig(file, dpi=120)

@@ -32,20 +32,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if unknown:
         print(f"no such system: {', '.join(unknown)}; there are {', '.join(SYSTEMS)}", file=sys.stderr)
         return 2
-    results = compare(asked.folders, names, open_embedder(asked.embedder))
+    results = compare(asked.folders, names, asked.embedder)
     print(json.dumps(_as_json(asked.embedder, results), indent=1) if asked.json else _table(asked.embedder, results))
     if asked.plot:
         quality_bars(results, f"nDCG@10, embedder {asked.embedder}", asked.plot)
     return 0
 
 
-def compare(folders: Sequence[Path], names: Sequence[str], embedder: Embedder) -> Results:
+def compare(folders: Sequence[Path], names: Sequence[str], spec: str) -> Results:
     """Collection to system to figures; a peer that is not installed is left out and said so."""
-    systems = _available(names)
+    systems, embedder = _available(names), open_embedder(spec)
     results: Results = {}
     for folder in folders:
         collection = read_collection(folder)
-        parts = _parts(collection, embedder)
+        parts = _parts(collection, embedder, spec)
         questions = cached_vectors(embedder, [question.text for question in collection.questions], "query")
         results[collection.name] = {
             name: measure(_rankings(collection, index, parts, questions), collection.grades)
@@ -64,14 +64,14 @@ def _available(names: Sequence[str]) -> dict[str, Index]:
     return systems
 
 
-def _parts(collection: Collection, embedder: Embedder) -> dict[str, Material]:
+def _parts(collection: Collection, embedder: Embedder, spec: str) -> dict[str, Material]:
     """One index for each conversation; where there are none, one for all."""
     vectors = cached_vectors(embedder, [passage.full_text for passage in collection.passages], "passage")
     rows: dict[str, list[int]] = {}
     for row, passage in enumerate(collection.passages):
         rows.setdefault(passage.part, []).append(row)
     return {
-        part: Material([collection.passages[row] for row in members], vectors[members], embedder)
+        part: Material([collection.passages[row] for row in members], vectors[members], embedder, spec)
         for part, members in rows.items()
     }
 

@@ -28,6 +28,8 @@ class Material(NamedTuple):
     passages: Sequence[Passage]
     vectors: NDArray[np.float32]
     embedder: Embedder
+    spec: str
+    """What the embedder is called in the settings."""
 
 
 Index: TypeAlias = Callable[[Material], Search]

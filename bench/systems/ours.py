@@ -1,72 +1,82 @@
-"""wherefrom: its analysis, its embedded engine, its fusion. The one file to change when the way in changes."""
+"""wherefrom through its public way in: a store on disk, permissions, citations and all."""
 
 from __future__ import annotations
 
-import random
 import tempfile
-from collections import Counter
-from pathlib import Path
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bench.data import Passage
 from bench.systems import DEPTH, Material, Search
-from wherefrom.engines.retrieval.local import open_local
-from wherefrom.ports.engines import Doc, IndexSpec, Seek, Where
-from wherefrom.retrieval.fuse import EXACT_DEPTH, Fusion, rrf, trusting
-from wherefrom.retrieval.trust import SAMPLE, Trust, measure_trust
-from wherefrom.text.analysis import ANALYSIS_VERSION, analyse, analyse_query, language_of
+from wherefrom.bootstrap import open_settings
+from wherefrom.config import Settings
+from wherefrom.core.access import Visibility
+from wherefrom.core.documents import Chunk, Entry, SourceStatus
+from wherefrom.core.ids import content_hash
+from wherefrom.core.locators import TextLocator
 
-__all__ = ["index", "index_rrf", "index_words"]
+__all__ = ["Ours", "index", "index_rrf", "index_words"]
 
-_EVERYWHERE = Where(frozenset({0}))
-_TITLE_WEIGHT = 0.5
+_ROWS_A_UNIT = 10_000
 
 
 def index(material: Material) -> Search:
-    return _Index(material, trusting)
+    return Ours(material)
 
 
 def index_rrf(material: Material) -> Search:
-    return _Index(material, rrf)
+    return Ours(material, fusion="rrf")
 
 
 def index_words(material: Material) -> Search:
-    return _Index(material, None)
+    return Ours(material, recipe="fast")
 
 
-class _Index:
-    """What the retrieval pipeline does, without the record behind it. A fusion of None leaves the word leg alone."""
+class Ours:
+    """One passage is one entry. The vectors are those that every system is given, so nothing is embedded again."""
 
-    def __init__(self, material: Material, fusion: Fusion | None) -> None:
-        self._fusion = fusion
+    def __init__(self, material: Material, **asked: Any) -> None:
+        self._asked = asked
         self._home = tempfile.TemporaryDirectory(prefix="wherefrom-bench-")
-        spec = IndexSpec("bench", material.embedder.id if fusion else None, ANALYSIS_VERSION)
-        self._engine = open_local(Path(self._home.name), title_weight=_TITLE_WEIGHT)(spec, None)
-        self._engine.put(self._docs(material))
-        self._engine.commit()
-        self._languages = Counter(language_of(passage.full_text) for passage in material.passages)
-        self._trust = _trust(material) if fusion is trusting else Trust()
+        self.knowledge = open_settings(Settings(store=f"{self._home.name}/store.db", embedder=material.spec))
+        self._passage_of: dict[str, str] = {}
+        self._write(material)
+        self.knowledge.index.catch_up()
 
-    def _docs(self, material: Material) -> list[Doc]:
-        docs: list[Doc] = []
-        for passage, vector in zip(material.passages, material.vectors, strict=True):
-            title = analyse(passage.title)
-            body = [*title, *analyse(passage.text)]
-            docs.append(Doc(passage.id, body, title, vector if self._fusion and vector.any() else None))
-        return docs
+    def __call__(self, question: str, vector: NDArray[np.float32]) -> Sequence[str]:
+        hits = self.knowledge.search(question, limit=DEPTH, **self._asked).hits
+        return [self._passage_of[hit.id] for hit in hits]
 
-    def __call__(self, question: str, vector: NDArray[np.float32]) -> list[str]:
-        asked = analyse_query(question, languages=self._languages)
-        legs = self._engine.search(Seek(_EVERYWHERE, asked.weights, vector if self._fusion else None, DEPTH))
-        if self._fusion is None:
-            return [id for id, _ in legs.words]
-        exact = {term: asked.weights[term] for term in asked.exact}
-        named = self._engine.search(Seek(_EVERYWHERE, exact, depth=EXACT_DEPTH)).words if exact else ()
-        return [hit.id for hit in self._fusion(legs, self._trust, exact=named)][:DEPTH]
+    def _write(self, material: Material) -> None:
+        rows = iter(zip(material.passages, material.vectors, strict=True))
+        while batch := list(islice(rows, _ROWS_A_UNIT)):
+            with self.knowledge.record.write(self.knowledge.actor) as unit:
+                chunks = list(_chunks(passage for passage, _ in batch))
+                unit.entries.save_new(_entry(passage) for passage, _ in batch)
+                unit.chunks.save_new(chunks)
+                unit.vectors(material.embedder.id).add(
+                    {content_hash(passage.full_text): vector for passage, vector in batch}
+                )
+                unit.commit()
+            self._passage_of.update((chunk.id, chunk.entry) for chunk in chunks)
 
 
-def _trust(material: Material) -> Trust:
-    chosen = random.Random(0).sample(range(len(material.passages)), min(SAMPLE, len(material.passages)))
-    sample = [(material.passages[number].full_text, material.vectors[number]) for number in chosen]
-    return measure_trust(sample, material.embedder)
+def _entry(passage: Passage) -> Entry:
+    return Entry(id=passage.id, title=passage.title, content="", status=SourceStatus.INDEXED)
+
+
+def _chunks(passages: Iterator[Passage]) -> Iterator[Chunk]:
+    for passage in passages:
+        yield Chunk(
+            id=content_hash(passage.id)[:32],
+            entry=passage.id,
+            text=passage.text,
+            embed_text=passage.full_text,
+            content_hash=content_hash(passage.text),
+            locators=(TextLocator(char_end=len(passage.text)),),
+            seen_by=Visibility(org="default"),
+        )
