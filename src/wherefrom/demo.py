@@ -73,6 +73,21 @@ def list_what_there_is(story: Story) -> Iterator[str]:
     yield f"{len(found)} of {total} entries: {', '.join(entry.title for entry in found)}"
 
 
+def search_it(story: Story) -> Iterator[str]:
+    """Ask a question; the answer says where it stands"""
+    result = story.knowledge.search("how many approvals does a refund need?")
+    first = result.hits[0]
+    hold(first.citation is not None and first.citation.entry == story.ids["Refunds"], "the note on refunds is found")
+    cited = first.citation.locator if first.citation else None
+    content = story.knowledge.entries.get(story.ids["Refunds"]).content
+    hold(cited is not None and content[cited.char_start : cited.char_end] == first.text, "the citation cuts it out")
+    yield f"“{first.text}”"
+    yield f"from {first.place}; {len(result.hits)} of {result.passages} passages in {result.milliseconds:.0f} ms"
+    nothing = story.knowledge.as_member("bob").search(PRIVATE_WORDS)
+    hold(all(PRIVATE_WORDS not in hit.text for hit in nothing.hits), "what is hidden is not found either")
+    yield "bob, who is not in finance, finds nothing about salaries"
+
+
 def keep_it_from_others(story: Story) -> Iterator[str]:
     """Write one for finance only; a colleague outside asks for it"""
     owner = story.knowledge
@@ -141,6 +156,7 @@ STORY: Sequence[Step] = (
     read_it_back,
     list_what_there_is,
     keep_it_from_others,
+    search_it,
     hand_out_a_key,
     move_house,
     erase_for_good,
