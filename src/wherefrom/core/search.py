@@ -16,6 +16,7 @@ __all__ = [
     "LONGEST_QUERY",
     "Absence",
     "Explanation",
+    "Fusion",
     "Hit",
     "ItemKind",
     "LegRank",
@@ -47,6 +48,13 @@ class Recipe(StrEnum):
     PRECISE = "precise"
 
 
+class Fusion(StrEnum):
+    """How the two legs become one ranking: TRUSTING weighs their scores, RRF (k = 60) sees their ranks alone."""
+
+    TRUSTING = "trusting"
+    RRF = "rrf"
+
+
 class Trust(StrEnum):
     """Whether a text may reach a model as it is, or only wrapped as something that others wrote."""
 
@@ -74,6 +82,7 @@ class Query:
     tags: tuple[str, ...] = ()
     limit: int = DEFAULT_LIMIT
     recipe: Recipe = Recipe.HYBRID
+    fusion: Fusion = Fusion.TRUSTING
     as_of: float | None = None
     notices: tuple[str, ...] = ()
 
@@ -88,6 +97,7 @@ class Query:
         tags: Sequence[str] = (),
         limit: int = DEFAULT_LIMIT,
         recipe: str = Recipe.HYBRID,
+        fusion: str = Fusion.TRUSTING,
         as_of: float | None = None,
     ) -> Query:
         asked = _as_question(text)
@@ -107,6 +117,7 @@ class Query:
             tags=_several(tags, "tag"),
             limit=min(max(limit, 1), LARGEST_LIMIT),
             recipe=as_choice(Recipe, recipe, "recipe"),
+            fusion=as_choice(Fusion, fusion, "fusion"),
             as_of=as_of,
             notices=tuple(notices),
         )

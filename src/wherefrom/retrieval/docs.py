@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from wherefrom.core.changes import Change
 from wherefrom.core.claims import Claim
 from wherefrom.core.documents import Chunk, Entry
 from wherefrom.core.ids import content_hash
+from wherefrom.core.locators import TextLocator
 from wherefrom.core.paging import ChunkFilter
 from wherefrom.core.search import ItemKind
 from wherefrom.ports.engines import Doc, Facet
@@ -64,8 +66,7 @@ def chunk_drafts(unit: UnitOfWork, chunks: Sequence[Chunk]) -> list[Draft]:
     entries = unit.entries.get_many({chunk.entry for chunk in chunks})
     living = [chunk for chunk in chunks if chunk.retired_at is None and chunk.entry in entries]
     acls = unit.acls_of([chunk.visibility for chunk in living])
-    titles: dict[str, list[str]] = {id: analyse(entry.title) for id, entry in entries.items()}
-    return [_chunk_draft(chunk, entries[chunk.entry], titles[chunk.entry], acls[chunk.visibility]) for chunk in living]
+    return [_chunk_draft(chunk, entries[chunk.entry], acls[chunk.visibility]) for chunk in living]
 
 
 def claim_drafts(unit: UnitOfWork, claims: Sequence[Claim]) -> list[Draft]:
@@ -74,7 +75,7 @@ def claim_drafts(unit: UnitOfWork, claims: Sequence[Claim]) -> list[Draft]:
     return [_claim_draft(claim, acls[claim.visibility]) for claim in living]
 
 
-def _chunk_draft(chunk: Chunk, entry: Entry, title: Sequence[str], acl: int) -> Draft:
+def _chunk_draft(chunk: Chunk, entry: Entry, acl: int) -> Draft:
     facets: dict[Facet, frozenset[str]] = {
         "kind": frozenset({ItemKind.CHUNK.value}),
         "project": frozenset({entry.project or WHOLE_ORG}),
@@ -84,15 +85,27 @@ def _chunk_draft(chunk: Chunk, entry: Entry, title: Sequence[str], acl: int) -> 
         facets["source"] = frozenset({entry.source})
     if entry.tags:
         facets["tag"] = frozenset(entry.tags)
+    heading = _heading_terms(entry.title, _section(chunk))
     doc = Doc(
         id=chunk.id,
-        body=analyse(chunk.text),
-        title=title,
+        body=[*heading, *analyse(chunk.text)],
+        title=heading,
         acl=acl,
         at=round(entry.created_at * 1000),
         facets=facets,
     )
     return Draft(doc, "chunks", chunk.visibility.personal_to, embedded_text(chunk))
+
+
+@lru_cache(maxsize=4_096)
+def _heading_terms(title: str, section: tuple[str, ...]) -> Sequence[str]:
+    """Many passages stand under one heading. Its words belong to each of them, and count a little more."""
+    return analyse(" \n".join((title, *section)))
+
+
+def _section(chunk: Chunk) -> tuple[str, ...]:
+    place = chunk.locators[0] if chunk.locators else None
+    return place.section if isinstance(place, TextLocator) else ()
 
 
 def _claim_draft(claim: Claim, acl: int) -> Draft:

@@ -19,6 +19,7 @@ from wherefrom.ports.record import Record, UnitOfWork
 from wherefrom.retrieval.docs import Draft, chunk_drafts, claim_drafts, drafts_of, embedded_text
 from wherefrom.retrieval.shelves import COLLECTIONS, Shelf, Shelves, Stock, shelves_of, stock_of
 from wherefrom.retrieval.trust import SAMPLE, measure_trust
+from wherefrom.text.analysis import language_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -204,7 +205,7 @@ class Projector:
 
     def _measured(self, org: str, stock: Stock) -> Stock:
         """How far meaning can be trusted is asked again whenever a collection has doubled."""
-        trust = dict(stock.trust)
+        trust, languages = dict(stock.trust), set(stock.languages)
         with self._record.read(Actor.system(org)) as unit:
             for collection in COLLECTIONS:
                 size = self._shelves.index(Shelf(org=org, collection=collection), stock, unit).count()
@@ -212,7 +213,8 @@ class Projector:
                     sample = self._sample(unit, collection, stock)
                     figures = measure_trust(sample, self._shelves.embedder(stock)).as_dict()
                     trust[collection] = {**figures, "size": size}
-        return stock if trust == stock.trust else replace(stock, trust=trust)
+                    languages.update(filter(None, (language_of(text) for text, _ in sample)))
+        return stock if trust == stock.trust else replace(stock, trust=trust, languages=tuple(sorted(languages)))
 
     def _sample(self, unit: UnitOfWork, collection: str, stock: Stock) -> list[tuple[str, Vector]]:
         items = unit.chunks.sample(SAMPLE) if collection == "chunks" else unit.claims.sample(SAMPLE)
@@ -224,7 +226,7 @@ class Projector:
         with self._record.write(Actor.system(org)) as unit:
             current = stock_of(unit)
             if current is not None and current.generation == stock.generation:
-                self._shelves.keep(unit, replace(current, trust=stock.trust))
+                self._shelves.keep(unit, replace(current, trust=stock.trust, languages=stock.languages))
             unit.commit()
 
     def _with_people(self, org: str, stock: Stock, drafts: Iterable[Draft]) -> Stock:

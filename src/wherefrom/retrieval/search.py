@@ -15,7 +15,7 @@ from wherefrom.ports.engines import Legs, RetrievalEngine, Seek, Vector
 from wherefrom.ports.record import Record, UnitOfWork
 from wherefrom.retrieval.cite import Found, cited
 from wherefrom.retrieval.explain import absence, no_result, ranked, shown
-from wherefrom.retrieval.fuse import EXACT_DEPTH, Fused, trusting
+from wherefrom.retrieval.fuse import EXACT_DEPTH, FUSIONS, Fused, Fusion
 from wherefrom.retrieval.merge import Look, merged
 from wherefrom.retrieval.past import known_then
 from wherefrom.retrieval.plan import Step, planned
@@ -89,10 +89,11 @@ class Searcher:
     def _searched(
         self, unit: UnitOfWork, actor: Actor, query: Query, stock: Stock, *, explain: bool, expect: str | None
     ) -> SearchResult:
-        asked = analyse_query(query.text)
+        asked = analyse_query(query.text, languages=stock.languages)
         vector = None if query.recipe is Recipe.FAST else self._vector(stock, query)
         steps = planned(query, actor, unit.acls(), stock)
-        looks = [self._look(step, stock, unit, asked, vector) for step in steps]
+        fusion = FUSIONS[query.fusion]
+        looks = [self._look(step, stock, unit, asked, vector, fusion) for step in steps]
         explaining = explain or expect is not None
         hits = cited(
             unit,
@@ -122,13 +123,15 @@ class Searcher:
     def _vector(self, stock: Stock, query: Query) -> Vector:
         return self._shelves.embedder(stock).embed([query.text], role="query")[0]
 
-    def _look(self, step: Step, stock: Stock, unit: UnitOfWork, asked: QueryTerms, vector: Vector | None) -> Look:
+    def _look(
+        self, step: Step, stock: Stock, unit: UnitOfWork, asked: QueryTerms, vector: Vector | None, fusion: Fusion
+    ) -> Look:
         engine = self._shelves.index(step.shelf, stock, unit)
         legs = engine.search(Seek(step.where, asked.weights, vector, _DEPTH))
         exact = {term: asked.weights[term] for term in asked.exact}
         named = engine.search(Seek(step.where, exact, depth=EXACT_DEPTH)).words if exact else ()
         trust = stock.trust_in_meaning(step.shelf.collection)
-        found = _found(step, legs, trusting(legs, trust, exact=named), trust)
+        found = _found(step, legs, fusion(legs, trust, exact=named), trust)
         return Look(step, engine, legs, found, trust.background)
 
 

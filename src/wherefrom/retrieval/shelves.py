@@ -86,7 +86,8 @@ class Stock:
 
     `building` are generations that somebody began to build; one that was never finished is swept later, and one that
     was struck from here meanwhile (an erasure does that) must not be taken into use.
-    `trust` says for each collection how far its meaning leg can be trusted, and its size when that was measured.
+    `trust` says for each collection how far its meaning leg can be trusted, and its size when that was measured;
+    `languages` are those that a sample of the passages was written in, so that a query is stemmed as they were.
     """
 
     embedder: str
@@ -96,6 +97,7 @@ class Stock:
     people: frozenset[str] = frozenset()
     building: Mapping[str, Build] = field(default_factory=dict[str, Build])
     trust: Mapping[str, Mapping[str, float]] = field(default_factory=dict[str, Mapping[str, float]])
+    languages: tuple[str, ...] = ()
 
     def trust_in_meaning(self, collection: str) -> Trust:
         measured = self.trust.get(collection)

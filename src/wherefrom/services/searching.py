@@ -7,7 +7,7 @@ from datetime import datetime
 
 from wherefrom.core.actors import Role
 from wherefrom.core.clock import as_timestamp
-from wherefrom.core.search import DEFAULT_LIMIT, Query, Recipe, SearchResult
+from wherefrom.core.search import DEFAULT_LIMIT, Fusion, Query, Recipe, SearchResult
 from wherefrom.retrieval.projector import Progress
 from wherefrom.retrieval.shelves import Stock
 from wherefrom.services.desk import Verbs
@@ -26,6 +26,7 @@ class Searching(Verbs):
         tags: Sequence[str] = (),
         limit: int = DEFAULT_LIMIT,
         recipe: str = Recipe.HYBRID,
+        fusion: str = Fusion.TRUSTING,
         as_of: datetime | float | str | None = None,
         explain: bool = False,
         expect: str | None = None,
@@ -39,6 +40,7 @@ class Searching(Verbs):
             tags=tags,
             limit=limit,
             recipe=recipe,
+            fusion=fusion,
             as_of=None if as_of is None else as_timestamp(as_of, "as_of"),
         )
         return self._desk.retrieval.searcher.search(self._actor, asked, explain=explain, expect=expect)

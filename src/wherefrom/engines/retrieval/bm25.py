@@ -8,7 +8,7 @@ __all__ = ["K1", "TITLE_WEIGHT", "B", "idf", "saturation"]
 
 K1 = 1.2
 B = 0.75
-TITLE_WEIGHT = 1.0
+TITLE_WEIGHT = 0.5
 
 
 def idf(documents: int, containing: int) -> float:
