@@ -15,7 +15,24 @@ from wherefrom.retrieval.trust import Trust
 from wherefrom.text.analysis import ANALYSIS_VERSION, analyse, analyse_query
 
 MANY = 100_000 if SOAK else 5_000
-WORDS = ["refund", "payment", "user", "name", "server", "error", "get", "set", "http", "client", "order", "status", "approve", "invoice", "retry", "queue"]
+WORDS = [
+    "refund",
+    "payment",
+    "user",
+    "name",
+    "server",
+    "error",
+    "get",
+    "set",
+    "http",
+    "client",
+    "order",
+    "status",
+    "approve",
+    "invoice",
+    "retry",
+    "queue",
+]
 NAMES = {
     "camel": "getUserNameFromServer",
     "snake": "get_user_name_from_server",

@@ -8,26 +8,29 @@ by how far meaning can be trusted: on this corpus (trust.py), and for this query
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import inf, nextafter
+from math import inf, log, nextafter
 from typing import NamedTuple, Protocol
 
 from wherefrom.ports.engines import Legs
 from wherefrom.retrieval.trust import Trust
 
-__all__ = ["EXACT_DEPTH", "FUSIONS", "Fused", "Fusion", "rrf", "trusting"]
+__all__ = ["EXACT_DEPTH", "FUSIONS", "Fused", "Fusion", "expected_score", "rrf", "trusting", "words_share"]
 
 EXACT_DEPTH = 6
 """How many hits to ask of the seek for exact terms alone: one more than may be lifted to the front."""
 
-_WORDS_SHARE = 0.87
-_SHARE_PER_REACH = 0.47
-_LEAST_SHARE, _GREATEST_SHARE = 0.1, 0.9
-_LEAN = 0.15
+_WORDS_SHARE = 0.95
+_SHARE_PER_REACH = 0.52
+_LEAST_SHARE, _GREATEST_SHARE = 0.1, 0.87
+_LEAN = 0.1
+_EXPECTED_PART = 0.32
 _TENTH = 9
 _UNSEEN_WORDS, _UNSEEN_MEANING = 0.5, 0.7
 _RRF_K = 60
 _BELOW_NAMED = 0.49
 _FIRST_FIVE = 5
+
+_PRIOR = Trust()
 
 Leg = Sequence[tuple[str, float]]
 
@@ -42,14 +45,17 @@ class Fused(NamedTuple):
 
 
 class Fusion(Protocol):
-    def __call__(self, legs: Legs, trust: Trust = ..., *, exact: Leg = ...) -> list[Fused]:
-        """Best first, ties by id. `exact` are the best hits for the exact terms alone, at most `EXACT_DEPTH`."""
+    def __call__(self, legs: Legs, trust: Trust = ..., *, exact: Leg = ..., expected: float = ...) -> list[Fused]:
+        """Best first, ties by id. `exact` are the best hits for the exact terms alone, at most `EXACT_DEPTH`.
+
+        `expected` is what the best of the word leg should score (`expected_score`); 0 where it is not known.
+        """
         ...
 
 
-def trusting(legs: Legs, trust: Trust = Trust(), *, exact: Leg = ()) -> list[Fused]:  # noqa: B008
+def trusting(legs: Legs, trust: Trust = _PRIOR, *, exact: Leg = (), expected: float = 0.0) -> list[Fused]:
     """The default: scores, weighted by trust."""
-    words = _from_background(legs.words, 0.0)
+    words = _from_background(legs.words, 0.0, best=_coverage(legs, expected))
     meaning = _from_background(legs.meaning, trust.background)
     share = words_share(legs, trust)
     unseen_words = _UNSEEN_WORDS * _floor(words, legs.words, legs.meaning)
@@ -61,7 +67,7 @@ def trusting(legs: Legs, trust: Trust = Trust(), *, exact: Leg = ()) -> list[Fus
     return _ranked(scores, legs, exact)
 
 
-def rrf(legs: Legs, trust: Trust = Trust(), *, exact: Leg = ()) -> list[Fused]:  # noqa: B008
+def rrf(legs: Legs, trust: Trust = _PRIOR, *, exact: Leg = (), expected: float = 0.0) -> list[Fused]:
     """Reciprocal rank fusion, k = 60; one is the score of what stands first in both legs."""
     scores: dict[str, float] = {}
     for leg in (legs.words, legs.meaning):
@@ -72,6 +78,11 @@ def rrf(legs: Legs, trust: Trust = Trust(), *, exact: Leg = ()) -> list[Fused]: 
 
 FUSIONS: Mapping[str, Fusion] = {"rrf": rrf, "trusting": trusting}
 """By the name under which a recipe asks for it."""
+
+
+def expected_score(asked_weight: float, documents: int) -> float:
+    """What a passage scores that holds a good part of the words asked for, in an index of so many."""
+    return _EXPECTED_PART * asked_weight * log(1 + documents)
 
 
 def words_share(legs: Legs, trust: Trust) -> float:
@@ -90,13 +101,20 @@ def _lead(leg: Leg, background: float) -> float:
     return min(1.0, (best - tenth) / height) if height > 0 else 0.0
 
 
-def _from_background(leg: Leg, background: float) -> dict[str, float]:
-    """Nought at the background, or at the last where that lies deeper, so that no order is lost; one at the best."""
+def _coverage(legs: Legs, expected: float) -> float:
+    """A best passage that holds only a small part of the question says little, however far it is ahead of the rest."""
+    if not expected or not legs.words or not legs.meaning:
+        return 1.0
+    return min(1.0, legs.words[0][1] / expected) ** 2
+
+
+def _from_background(leg: Leg, background: float, best: float = 1.0) -> dict[str, float]:
+    """Nought at the background, or at the last where that lies deeper: no order is lost; `best` at the first."""
     if not leg:
         return {}
     lowest = min(background, leg[-1][1])
     height = leg[0][1] - lowest
-    return {id: (score - lowest) / height if height > 0 else 0.0 for id, score in leg}
+    return {id: best * (score - lowest) / height if height > 0 else 0.0 for id, score in leg}
 
 
 def _floor(scaled: Mapping[str, float], leg: Leg, other: Leg) -> float:

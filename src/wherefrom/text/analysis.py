@@ -45,6 +45,11 @@ class QueryTerms(NamedTuple):
     exact: frozenset[str]
     words: Mapping[str, frozenset[str]]
 
+    @property
+    def weight(self) -> float:
+        """Of all words together: a word that is asked for in several forms counts once."""
+        return sum(max(self.weights[term] for term in terms) for terms in self.words.values())
+
 
 def analyse(text: str, *, language: str | None = None) -> list[str]:
     """The terms of a passage or a title, in no order that means anything; repeated as often as they occur.

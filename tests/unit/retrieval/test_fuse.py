@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wherefrom.ports.engines import Legs
-from wherefrom.retrieval.fuse import EXACT_DEPTH, FUSIONS, Fusion, rrf, trusting, words_share
+from wherefrom.retrieval.fuse import EXACT_DEPTH, FUSIONS, Fusion, expected_score, rrf, trusting, words_share
 from wherefrom.retrieval.trust import Trust
 
 Leg = list[tuple[str, float]]
@@ -106,6 +106,14 @@ def test_the_leg_whose_best_stands_out_is_believed_more() -> None:
     steep = [("m0", 0.9), *((f"m{number}", 0.4 - number / 100) for number in range(1, 10))]
     words = [(f"w{number}", 9.0 - number / 10) for number in range(10)]
     assert words_share(Legs(words, steep), Trust()) < words_share(Legs(words, flat), Trust())
+
+
+def test_words_that_hold_little_of_the_question_give_way_to_meaning() -> None:
+    legs = Legs([("w", 4.0), ("m", 1.0)], [("m", 0.8), ("w", 0.2), ("x", 0.1)])
+    trust = Trust(reach=0.3, background=0.1)
+    assert trusting(legs, trust, expected=expected_score(1, 100))[0].id == "w"
+    assert trusting(legs, trust, expected=expected_score(12, 100))[0].id == "m"
+    assert trusting(Legs(legs.words), trust, expected=expected_score(12, 100))[0].score == 1.0
 
 
 def test_reciprocal_rank_fusion_counts_with_sixty() -> None:
