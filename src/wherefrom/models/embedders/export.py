@@ -6,7 +6,7 @@ import hashlib
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from wherefrom.errors import InvalidValue
 
@@ -49,7 +49,7 @@ def read_export(path: Path) -> Export:
         raise InvalidValue("no tokenizer.json beside the model", value=str(model), hint="copy it from the same export")
     name = str(_settings(folder / "config.json").get("_name_or_path") or folder.name)
     pooling, query_prefix, passage_prefix = _family(f"{name} {folder.name} {model.name}".lower())
-    prompts = _settings(folder / "config_sentence_transformers.json").get("prompts") or {}
+    prompts: dict[str, str] = _settings(folder / "config_sentence_transformers.json").get("prompts") or {}
     return Export(
         name=Path(name).name,
         model=model,
@@ -92,10 +92,10 @@ def _settings(file: Path) -> dict[str, Any]:
     if not file.is_file():
         return {}
     try:
-        read = json.loads(file.read_text("utf-8"))
+        read: Any = json.loads(file.read_text("utf-8"))
     except ValueError as error:
         raise InvalidValue("this file of the export is not JSON", value=str(file)) from error
-    return read if isinstance(read, dict) else {}
+    return cast("dict[str, Any]", read) if isinstance(read, dict) else {}
 
 
 def _fingerprint(*files: Path) -> str:

@@ -107,7 +107,7 @@ def _batches(lengths: list[int]) -> Iterator[list[int]]:
 
 
 def _session_options(threads: int | None) -> Any:
-    options = onnxruntime.SessionOptions()
+    options: Any = onnxruntime.SessionOptions()  # pyright: ignore[reportUnknownMemberType]
     options.intra_op_num_threads = threads or os.cpu_count() or 1
     options.inter_op_num_threads = 1
     options.log_severity_level = 3
