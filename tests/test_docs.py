@@ -32,7 +32,13 @@ def run(command: str | list[str], folder: Path) -> subprocess.CompletedProcess[s
         "XDG_DATA_HOME": str(folder / "data"),
     }
     return subprocess.run(
-        command, cwd=folder, env=environment, shell=isinstance(command, str), capture_output=True, text=True, timeout=100
+        command,
+        cwd=folder,
+        env=environment,
+        shell=isinstance(command, str),
+        capture_output=True,
+        text=True,
+        timeout=100,
     )
 
 

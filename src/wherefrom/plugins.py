@@ -21,7 +21,7 @@ EXTRAS: dict[str, tuple[str, ...]] = {
     "chroma": ("chromadb",),
     "elasticsearch": ("elasticsearch",),
     "neo4j": ("neo4j",),
-    "llm": ("pydantic_ai",),
+    "llm": ("httpx2", "pydantic_ai"),
     "onnx": ("onnxruntime", "tokenizers"),
 }
 

@@ -25,7 +25,7 @@ def minilm(tmp_path_factory: pytest.TempPathFactory) -> Embedder:
 
 @pytest.fixture(scope="module")
 def endpoint() -> Iterator[Embedder]:
-    pytest.importorskip("httpx")
+    pytest.importorskip("httpx2")
     with embedding_server() as server:
         yield open_embedder("openai:small", EmbedderOptions(base_url=server.url, api_key="k"))
 

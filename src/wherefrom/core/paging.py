@@ -77,9 +77,9 @@ class EntryFilter(Filter):
 
 @value
 class ChunkFilter(Filter):
-    """`retired` includes what has been replaced since."""
+    """Of one entry or of several; `retired` includes what has been replaced since."""
 
-    entry: str | None = None
+    entry: str | tuple[str, ...] | None = None
     content_hash: str | None = None
     retired: bool = False
 

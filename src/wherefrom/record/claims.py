@@ -88,7 +88,7 @@ class SqlClaimEvents(SqlRepository[ClaimEvent, ClaimEventFilter]):
 
     def _stamped(self, item: ClaimEvent, *, touched: bool = False) -> ClaimEvent:
         """Seen by whoever may see its claim, whatever it says itself."""
-        seen = SqlClaims(self._work).visibility_of(item.claim)
+        seen = SqlClaims(self._work).visibilities_of([item.claim])[item.claim]
         return replace(super()._stamped(item, touched=touched), seen_by=seen)
 
 

@@ -98,8 +98,13 @@ class SqlChunks(SqlRepository[Chunk, ChunkFilter]):
     def _stamped(self, item: Chunk, *, touched: bool = False) -> Chunk:
         """Seen by whoever may see its entry, whatever it says itself."""
         if item.entry not in self._seen:
-            self._seen[item.entry] = SqlEntries(self._work).visibility_of(item.entry)
+            self._seen |= SqlEntries(self._work).visibilities_of([item.entry])
         return replace(super()._stamped(item, touched=touched), seen_by=self._seen[item.entry])
+
+    def save_new(self, items: Iterable[Chunk]) -> None:
+        new = list(items)
+        self._seen |= SqlEntries(self._work).visibilities_of({chunk.entry for chunk in new} - self._seen.keys())
+        super().save_new(new)
 
     def retire(self, id: str, *, successor: str | None = None) -> None:
         self._visible_row(id)

@@ -157,10 +157,18 @@ class SqlRepository(Generic[T, F]):
         self._remove(id)
         self._note(id, gone=True)
 
-    def visibility_of(self, id: str) -> Visibility:
-        """Who may see a row that the actor sees; for what inherits from it."""
-        acl = self._visible_row(id)["acl"]
-        return self._work.classes.values_of([acl])[acl]
+    def visibilities_of(self, ids: Iterable[str]) -> dict[str, Visibility]:
+        """Who may see rows that the actor sees, for what inherits from them; they stay so until the unit ends."""
+        wanted, found = sorted(set(ids)), dict[str, int]()
+        for start in range(0, len(wanted), _IDS_A_QUERY):
+            batch = wanted[start : start + _IDS_A_QUERY]
+            statement = self._readable(self._table.c.id, self._table.c.acl).where(self._table.c.id.in_(batch))
+            found.update((row["id"], row["acl"]) for row in self._rows(statement.with_for_update(of=self._table)))
+        for id in wanted:
+            if id not in found:
+                raise NotFound(self._kind.name, id)
+        seen = self._work.classes.values_of(found.values())
+        return {id: seen[acl] for id, acl in found.items()}
 
     # What a subclass may change.
 

@@ -49,8 +49,8 @@ def drafts_of(unit: UnitOfWork, changes: Iterable[Change]) -> tuple[list[Draft],
     for change in changes:
         by_kind.get(change.kind, set()).add(change.id)
     chunks = dict(unit.chunks.get_many(by_kind["chunk"]))
-    for entry in by_kind["entry"]:
-        chunks.update((chunk.id, chunk) for chunk in unit.chunks.every(ChunkFilter(entry=entry, personal=True)))
+    of_entries = ChunkFilter(entry=tuple(sorted(by_kind["entry"])), personal=True)
+    chunks.update((chunk.id, chunk) for chunk in unit.chunks.every(of_entries))
     claims = unit.claims.get_many(by_kind["claim"])
     drafts = [*chunk_drafts(unit, list(chunks.values())), *claim_drafts(unit, list(claims.values()))]
     return drafts, by_kind["chunk"] | by_kind["claim"] | set(chunks)

@@ -16,7 +16,7 @@ from wherefrom.models.embedders.rows import Rows, embed_written
 from wherefrom.ports.models import EmbedderId
 
 try:
-    import httpx
+    import httpx2
 except ImportError as error:
     raise MissingExtra("llm", "an embedding endpoint") from error
 
@@ -27,7 +27,7 @@ _BATCH = 128
 _ATTEMPTS = 6
 _FIRST_PAUSE = 0.5
 _LONGEST_PAUSE = 60.0
-_TIMEOUT = httpx.Timeout(60.0, connect=10.0)
+_TIMEOUT = httpx2.Timeout(60.0, connect=10.0)
 
 
 class OpenAIEmbedder:
@@ -41,7 +41,7 @@ class OpenAIEmbedder:
         api_key: str | None = None,
         dimensions: int | None = None,
         requests_per_minute: int | None = None,
-        client: httpx.Client | None = None,
+        client: httpx2.Client | None = None,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self._model = model
@@ -49,7 +49,7 @@ class OpenAIEmbedder:
         self._headers = {"Authorization": f"Bearer {api_key}"} if api_key else {}
         self._asked_dimensions = dimensions
         self._dimensions = dimensions
-        self._client = client or httpx.Client(timeout=_TIMEOUT)
+        self._client = client or httpx2.Client(timeout=_TIMEOUT)
         self._sleep = sleep
         self._pace = _Pace(requests_per_minute, sleep)
 
@@ -77,7 +77,7 @@ class OpenAIEmbedder:
         for attempt in range(1, _ATTEMPTS + 1):
             self._pace.wait()
             answer = self._post(body)
-            if isinstance(answer, httpx.Response) and answer.is_success:
+            if isinstance(answer, httpx2.Response) and answer.is_success:
                 return self._rows(answer, len(texts))
             failure = self._failure(answer)
             if not failure.retryable or attempt == _ATTEMPTS:
@@ -85,14 +85,14 @@ class OpenAIEmbedder:
             self._sleep(_pause(answer, attempt))
         raise AssertionError("the last attempt returns or raises")
 
-    def _post(self, body: dict[str, object]) -> httpx.Response | httpx.TransportError:
+    def _post(self, body: dict[str, object]) -> httpx2.Response | httpx2.TransportError:
         try:
             return self._client.post(self._url, json=body, headers=self._headers)
-        except httpx.TransportError as error:
+        except httpx2.TransportError as error:
             return error
 
-    def _failure(self, answer: httpx.Response | httpx.TransportError) -> AdapterError:
-        if isinstance(answer, httpx.TransportError):
+    def _failure(self, answer: httpx2.Response | httpx2.TransportError) -> AdapterError:
+        if isinstance(answer, httpx2.TransportError):
             told = f"the embedding endpoint cannot be reached: {type(answer).__name__}"
             return AdapterError(told, value=self._url, hint="check the base URL", retryable=True)
         passing = answer.status_code in (408, 409, 429) or answer.status_code >= 500
@@ -101,7 +101,7 @@ class OpenAIEmbedder:
             f"the embedding endpoint answered {answer.status_code}", value=self._model, hint=hint, retryable=passing
         )
 
-    def _rows(self, answer: httpx.Response, expected: int) -> Rows:
+    def _rows(self, answer: httpx2.Response, expected: int) -> Rows:
         try:
             data: list[dict[str, Any]] = sorted(answer.json()["data"], key=lambda item: item["index"])
             rows = np.asarray([item["embedding"] for item in data], dtype=np.float32)
@@ -133,9 +133,9 @@ class _Pace:
             self._sleep(mine - now)
 
 
-def _pause(answer: httpx.Response | httpx.TransportError, attempt: int) -> float:
+def _pause(answer: httpx2.Response | httpx2.TransportError, attempt: int) -> float:
     """What the endpoint asks for, else twice as long each time."""
-    asked = answer.headers.get("retry-after") if isinstance(answer, httpx.Response) else None
+    asked = answer.headers.get("retry-after") if isinstance(answer, httpx2.Response) else None
     return min(_LONGEST_PAUSE, _seconds(asked) if asked else _FIRST_PAUSE * 2 ** (attempt - 1))
 
 
