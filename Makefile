@@ -10,8 +10,11 @@ PYTEST := $(BIN)/python -m pytest -n logical --maxprocesses 8 --dist worksteal
 # Set on some machines; start-up would then be measured, and paid, without bytecode.
 unexport PYTHONDONTWRITEBYTECODE
 
+COMPILE := pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --no-annotate --custom-compile-command "make lock" $(ARGS)
+
 .DEFAULT_GOAL := help
-.PHONY: help demo test check format bench soak lock clean venv
+.PHONY: help demo test check format bench soak lock clean venv models
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,7 +22,7 @@ help: ## print this list
 demo: venv ## play the story of wherefrom on an embedded store
 	@$(BIN)/python -m wherefrom.demo $(ARGS)
 
-test: venv ## run the whole test suite, Postgres included (ARGS="-k word" narrows it)
+test: models ## run the whole test suite, Postgres included (ARGS="-k word" narrows it)
 	@$(PYTEST) $(ARGS)
 
 check: venv ## check format, lint and types
@@ -30,18 +33,17 @@ check: venv ## check format, lint and types
 format: venv ## format the code and mend what lint can mend
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format .
 
-bench: venv ## measure speed and quality
+bench: models ## measure speed and quality beside peers
 	@$(PYTHON) scripts/environment.py requirements/bench.lock
 	@$(BIN)/python -m bench $(ARGS)
 
-soak: venv ## run the campaigns at full size; results go to docs/soak.md
+soak: models ## run the campaigns at full size; results go to docs/soak.md
 	@WHEREFROM_SOAK=1 $(PYTEST) -m soak --timeout 7200 $(ARGS)
 
-lock: ## renew requirements/dev.lock from pyproject.toml (ARGS=--upgrade takes newer versions)
+lock: ## renew the locks from pyproject.toml and bench.in (ARGS=--upgrade takes newer versions)
 	@uv=$$(mktemp -d) && trap 'rm -rf "$$uv"' EXIT && $(PYTHON) -m venv "$$uv" && "$$uv/bin/pip" install --quiet uv && \
-	"$$uv/bin/uv" pip compile pyproject.toml --quiet --extra postgres --extra onnx --extra dev --output-file requirements/dev.lock \
-		--universal --python-version 3.11 --fork-strategy fewest --generate-hashes \
-		--no-emit-index-url --no-emit-find-links --no-annotate --custom-compile-command "make lock" $(ARGS)
+	"$$uv/bin/uv" $(COMPILE) pyproject.toml --extra postgres --extra onnx --extra dev --output-file requirements/dev.lock && \
+	"$$uv/bin/uv" $(COMPILE) requirements/bench.in --constraint requirements/dev.lock --output-file requirements/bench.lock
 
 clean: ## remove .venv and everything made by tools
 	@rm -rf .venv build dist .pytest_cache .ruff_cache .hypothesis
@@ -50,3 +52,6 @@ clean: ## remove .venv and everything made by tools
 venv:
 	@command -v $(PYTHON) >/dev/null || { echo "$(PYTHON) is not installed; wherefrom needs Python 3.11 or newer"; exit 1; }
 	@$(PYTHON) scripts/environment.py
+
+models: venv
+	@$(PYTHON) scripts/environment.py requirements/models.lock

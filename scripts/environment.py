@@ -81,7 +81,8 @@ def install_lock(lock):
     packages = sum(1 for line in lock.read_text().splitlines() if line[:1].isalnum())
     say(f"installing {packages} packages of {lock.name} (a minute or two when they must be fetched)")
     started = time.monotonic()
-    run([*PIP, "install", "--no-compile", "--require-hashes", "--requirement", str(lock)])
+    # A lock is complete; what a package asks for beyond it is not wanted (models.lock).
+    run([*PIP, "install", "--no-compile", "--no-deps", "--require-hashes", "--requirement", str(lock)])
     say(f"installed in {time.monotonic() - started:.0f} s; compiling bytecode")
     started = time.monotonic()
     compile_bytecode(VENV / "lib")

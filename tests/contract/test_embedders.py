@@ -19,13 +19,11 @@ def wordllama() -> Embedder:
 
 @pytest.fixture(scope="module")
 def minilm(tmp_path_factory: pytest.TempPathFactory) -> Embedder:
-    pytest.importorskip("onnxruntime")
     return open_embedder(f"onnx:{minilm_folder(tmp_path_factory.mktemp('onnx'))}")
 
 
 @pytest.fixture(scope="module")
 def endpoint() -> Iterator[Embedder]:
-    pytest.importorskip("httpx2")
     with embedding_server() as server:
         yield open_embedder("openai:small", EmbedderOptions(base_url=server.url, api_key="k"))
 

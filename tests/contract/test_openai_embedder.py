@@ -9,8 +9,6 @@ import pytest
 from tests.embedding_server import DIMENSIONS, EmbeddingServer, embedding_server
 from wherefrom.errors import AdapterError, InvalidValue
 from wherefrom.models.embedders import open_embedder
-
-pytest.importorskip("httpx2")
 from wherefrom.models.embedders.openai import OpenAIEmbedder
 
 
