@@ -184,7 +184,7 @@ class Projector:
     def _apply(self, org: str, stock: Stock, changes: Sequence[Change], *, since: Mark | None) -> None:
         """One step, or nothing if another process was faster. What is slow is done before anybody has to wait."""
         with self._record.read(Actor.system(org)) as unit:
-            drafts, _ = drafts_of(unit, changes)
+            seen, (drafts, touched) = unit.head(), drafts_of(unit, changes)
         stock = self._with_people(org, stock, drafts)
         self._vectors(org, stock, drafts)
         with self._record.write(Actor.system(org)) as unit:
@@ -193,7 +193,8 @@ class Projector:
                 return
             if self._leader(org, current, unit).mark() != since:
                 return
-            drafts, touched = drafts_of(unit, changes)
+            if unit.head() != seen:
+                drafts, touched = drafts_of(unit, changes)
             vectors = unit.vectors(current.made_by).get(draft.text_hash for draft in drafts)
             if any(draft.text_hash not in vectors or not _has_shelf(draft, current) for draft in drafts):
                 return  # somebody wrote meanwhile

@@ -5,17 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import count
 from threading import BoundedSemaphore
 
 from wherefrom.core.actors import Actor
 from wherefrom.core.changes import NOTHING_YET, Mark
 from wherefrom.core.search import Absence, Explanation, Query, Recipe, SearchResult
+from wherefrom.errors import AdapterError
 from wherefrom.ports.engines import Legs, RetrievalEngine, Seek, Vector
 from wherefrom.ports.record import Record, UnitOfWork
 from wherefrom.retrieval.cite import Found, cited
 from wherefrom.retrieval.explain import absence, no_result, ranked, shown
-from wherefrom.retrieval.fuse import EXACT_DEPTH, FUSIONS, Fused, Fusion
+from wherefrom.retrieval.fuse import EXACT_DEPTH, FUSIONS, Fused, Fusion, expected_score
 from wherefrom.retrieval.merge import Look, merged
 from wherefrom.retrieval.past import known_then
 from wherefrom.retrieval.plan import Step, planned
@@ -30,6 +30,7 @@ __all__ = ["Searcher"]
 
 _DEPTH = 100
 _TRIES = 3
+_TRIES_FOR_ANY = 30
 _MOST_AT_ONCE = 8
 """Searches of a process: each holds up to three connections of a database, and its pool has a few more than that."""
 
@@ -40,7 +41,7 @@ class Searcher:
         self._shelves = shelves
         self._projector = projector
         self._reranking = reranking
-        self._sizes = Sizes()
+        self._sizes = Sizes(record)
         self._turn = BoundedSemaphore(_MOST_AT_ONCE)
 
     def search(self, actor: Actor, query: Query, *, explain: bool = False, expect: str | None = None) -> SearchResult:
@@ -53,19 +54,45 @@ class Searcher:
 
     def _up_to_date(self, actor: Actor, query: Query, *, explain: bool, expect: str | None) -> SearchResult:
         asked: Mark | None = None
-        for attempt in count(1):
+        looked = 0
+        while True:
             with self._record.read(actor) as unit:
                 head, stock = unit.head(), stock_of(unit)
                 asked = asked or head
                 if stock is not None and not self._is_behind(actor.org, stock, unit, asked):
-                    result = self._searched(unit, actor, query, stock, explain=explain, expect=expect)
+                    looked += 1
+                    result = self._tried(
+                        unit, actor, query, stock, explain=explain, expect=expect, last=looked >= _TRIES
+                    )
                     # An index that moved on while we looked may lack what our snapshot has, and have what that lacks.
                     settled = (self._leader(actor.org, stock, unit).mark() or NOTHING_YET) == head
-                    if settled or (attempt >= _TRIES and self._is_in_use(stock, actor)):
+                    if result is not None and (settled or self._must_do(result, looked, stock, actor)):
                         return result
                     continue
             self._projector.catch_up(actor.org)
-        raise AssertionError
+
+    def _must_do(self, result: SearchResult, looked: int, stock: Stock, actor: Actor) -> bool:
+        """Whether a result is taken although somebody wrote meanwhile, because somebody always does."""
+        return looked >= (_TRIES if result.hits else _TRIES_FOR_ANY) and self._is_in_use(stock, actor)
+
+    def _tried(
+        self,
+        unit: UnitOfWork,
+        actor: Actor,
+        query: Query,
+        stock: Stock,
+        *,
+        explain: bool,
+        expect: str | None,
+        last: bool,
+    ) -> SearchResult | None:
+        """None if a database lost its patience with us: it does when shelves are dropped while we look there."""
+        try:
+            return self._searched(unit, actor, query, stock, explain=explain, expect=expect)
+        except AdapterError as error:
+            if last or not error.retryable:
+                raise
+            return None
 
     def _is_behind(self, org: str, stock: Stock, unit: UnitOfWork, asked: Mark) -> bool:
         """Behind the change that was the last when the search began; later ones may come as fast as they like."""
@@ -101,7 +128,7 @@ class Searcher:
             asked.weights if explaining else {},
             max(query.limit, self._reranking.depth(query)),
         )
-        sizes = self._sizes.visible(unit, actor.org, dict.fromkeys(look.step.shelf.collection for look in looks))
+        sizes = self._sizes.visible(unit, actor.org, ((look.step.shelf.collection, look.engine) for look in looks))
         result = SearchResult(
             query=query, hits=hits, passages=sum(sizes.values()), milliseconds=0.0, notices=query.notices
         )
@@ -117,8 +144,9 @@ class Searcher:
     ) -> SearchResult:
         """Looks everywhere, whatever was asked for: that is how a filter is told from an unknown word."""
         free = planned(Query(text=result.query.text), actor, unit.acls(), stock)
-        engines = [self._shelves.index(step.shelf, stock, unit) for step in free]
-        return no_result(unit, result, asked, engines, self._sizes.visible(unit, actor.org, COLLECTIONS))
+        engines = [(step.shelf.collection, self._shelves.index(step.shelf, stock, unit)) for step in free]
+        sizes = self._sizes.visible(unit, actor.org, engines)
+        return no_result(unit, result, asked, [engine for _, engine in engines], sizes)
 
     def _vector(self, stock: Stock, query: Query) -> Vector:
         return self._shelves.embedder(stock).embed([query.text], role="query")[0]
@@ -131,7 +159,8 @@ class Searcher:
         exact = {term: asked.weights[term] for term in asked.exact}
         named = engine.search(Seek(step.where, exact, depth=EXACT_DEPTH)).words if exact else ()
         trust = stock.trust_in_meaning(step.shelf.collection)
-        found = _found(step, legs, fusion(legs, trust, exact=named), trust)
+        expected = expected_score(asked.weight, engine.count())
+        found = _found(step, legs, fusion(legs, trust, exact=named, expected=expected), trust)
         return Look(step, engine, legs, found, trust.background)
 
 

@@ -30,6 +30,7 @@ OpenEmbedder: TypeAlias = Callable[[str], Embedder]
 COLLECTIONS = ("chunks", "claims")
 _STATE = "retrieval"
 _ABANDONED_AFTER = 6 * 3600.0
+_DROP_TRIES = 10
 
 
 @value
@@ -133,6 +134,7 @@ class Stock:
             "people": sorted(self.people),
             "building": {generation: build.as_json() for generation, build in self.building.items()},
             "trust": {collection: dict(figures) for collection, figures in self.trust.items()},
+            "languages": list(self.languages),
         }
 
     @classmethod
@@ -140,6 +142,7 @@ class Stock:
         known: dict[str, Any] = dict(written)
         known["made_by"] = EmbedderId(*known["made_by"])
         known["people"] = frozenset(known["people"])
+        known["languages"] = tuple(known["languages"])
         known["building"] = {each: Build.from_json(build) for each, build in known["building"].items()}
         return cls(**known)
 
@@ -215,7 +218,7 @@ class Shelves:
             engine = self.index(shelf, stock, unit)
             with self._mutex:
                 self._engines.pop(engine.spec, None)
-            engine.close(drop=True)
+            _drop(engine)
 
     def close(self) -> None:
         with self._mutex:
@@ -243,3 +246,13 @@ def shelves_of(org: str, stock: Stock) -> list[Shelf]:
     """Every index of an org, the shared ones first."""
     people = [None, *sorted(stock.people)]
     return [Shelf(org=org, collection=each, person=person) for person in people for each in COLLECTIONS]
+
+
+def _drop(engine: RetrievalEngine) -> None:
+    """Again, where a database let searches that were still looking there win."""
+    for attempt in range(1, _DROP_TRIES + 1):
+        try:
+            return engine.close(drop=True)
+        except AdapterError as error:
+            if not error.retryable or attempt == _DROP_TRIES:
+                raise

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
+from wherefrom.core.actors import Actor
 from wherefrom.core.changes import Mark
 from wherefrom.core.claims import ACTIVE
 from wherefrom.core.paging import ChunkFilter, ClaimFilter
-from wherefrom.ports.record import UnitOfWork
+from wherefrom.ports.engines import RetrievalEngine
+from wherefrom.ports.record import Record, UnitOfWork
 
 __all__ = ["Sizes"]
 
 _MOST_KNOWN = 1_000
-_QUICK = 0.005
-_REST = 20
-"""A slow count is done again after this many times its own duration, so that it never takes much of the time."""
+_EXACT_BELOW = 5_000
+_CHANGES_WORTH_COUNTING = 50
+"""Of a large collection one part in so many must have changed before it is counted again: counting takes time."""
 
 _Key: TypeAlias = tuple[str, str, frozenset[int]]
 
@@ -24,30 +25,49 @@ _Key: TypeAlias = tuple[str, str, frozenset[int]]
 class _Counted(NamedTuple):
     size: int
     head: Mark
-    at: float
-    took: float
+
+    def still_holds(self, head: Mark) -> bool:
+        if head == self.head:
+            return True
+        changed = head.seq - self.head.seq
+        return self.size >= _EXACT_BELOW and 0 <= changed <= self.size // _CHANGES_WORTH_COUNTING
 
 
 class Sizes:
-    """Remembers counts: an index knows only how much there is in all, which would tell of what is hidden."""
+    """An index knows only how much there is in all; where something is hidden, that would tell of it."""
 
-    def __init__(self) -> None:
+    def __init__(self, record: Record) -> None:
+        self._record = record
         self._known: dict[_Key, _Counted] = {}
+        self._classes: dict[str, tuple[Mark, frozenset[int]]] = {}
 
-    def visible(self, unit: UnitOfWork, org: str, collections: Iterable[str]) -> dict[str, int]:
-        """Exact in small stores; in large ones that are being written to it may lag a moment."""
+    def visible(self, unit: UnitOfWork, org: str, engines: Iterable[tuple[str, RetrievalEngine]]) -> dict[str, int]:
+        """By collection. Above some thousands it may lag by a fiftieth."""
         head, acls = unit.head(), unit.acls()
-        return {each: self._size(unit, (org, each, acls), head) for each in collections}
+        sees_all = acls >= self._all_classes(org, head)
+        sizes: dict[str, int] = {}
+        for collection, engine in engines:
+            if collection == "chunks" and sees_all:
+                sizes[collection] = sizes.get(collection, 0) + engine.count()
+            elif collection not in sizes:
+                sizes[collection] = self._size(unit, (org, collection, acls), head)
+        return sizes
+
+    def _all_classes(self, org: str, head: Mark) -> frozenset[int]:
+        known = self._classes.get(org)
+        if known is None or known[0] != head:
+            with self._record.read(Actor.system(org)) as unit:
+                self._classes[org] = known = (head, unit.acls())
+        return known[1]
 
     def _size(self, unit: UnitOfWork, key: _Key, head: Mark) -> int:
         known = self._known.get(key)
-        now = time.monotonic()
-        if known is not None and (known.head == head or now - known.at < _REST * known.took > _REST * _QUICK):
+        if known is not None and known.still_holds(head):
             return known.size
-        size = _counted(unit, key[1])
         if len(self._known) >= _MOST_KNOWN:
             self._known.clear()
-        self._known[key] = _Counted(size, head, now, time.monotonic() - now)
+        size = _counted(unit, key[1])
+        self._known[key] = _Counted(size, head)
         return size
 
 

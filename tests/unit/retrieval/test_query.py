@@ -36,5 +36,12 @@ def test_whatever_is_asked_is_text_that_any_engine_can_take(text: str) -> None:
     assert bool(query.notices) == (len(f"?{text}".replace("\x00", " ").strip()) > LONGEST_QUERY)
 
 
+@pytest.mark.parametrize("field", ["project", "types", "tags", "kinds"])
+@pytest.mark.parametrize("strange", ["\x00", "\ud800", "a\x00b"])
+def test_a_filter_that_no_store_can_hold_is_refused(field: str, strange: str) -> None:
+    with pytest.raises(InvalidValue):
+        Query.checked("refunds", **{field: strange if field == "project" else [strange]})  # pyright: ignore
+
+
 def test_one_name_alone_is_not_its_letters() -> None:
     assert Query.checked("violin", tags="red", types="note", kinds="claim").tags == ("red",)
