@@ -118,7 +118,7 @@ def test_an_erasure_reaches_an_index_that_is_being_built(knowledge: Knowledge) -
     assert len(knowledge.search("numbered", recipe="fast").hits) == 5
 
 
-def test_building_anew_changes_no_answer_and_embeds_nothing(knowledge: Knowledge) -> None:
+def test_building_anew_changes_no_answer(knowledge: Knowledge) -> None:
     fill(knowledge, 30)
     entry = knowledge.entries.add("gone", "Numbered and deleted.")
     knowledge.search("numbered")
