@@ -1,6 +1,6 @@
 """Speed beside peers: `python -m bench.speed --sizes 10000,100000 [--systems ours,…] [--json] [--plot FILE.png]`.
 
-Every system indexes the same made-up passages of 68 words with the same vectors in one run, and is asked the same
+Every system indexes the same passages of 68 words with the same vectors in one run, and is asked the same
 questions in turn. Ours goes through its public way in: it embeds the question, checks permissions, reads every hit back
 and cites it; the peers are handed the vector and give ids.
 """
@@ -11,11 +11,13 @@ import argparse
 import gc
 import json
 import random
+import re
 import resource
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from pydoc_data.topics import topics
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -33,8 +35,8 @@ PEERS = ("ours", "bm25s+numpy", "tantivy", "fts5", "lancedb-hybrid", "chroma", "
 WORDS_A_PASSAGE = 68
 QUESTIONS = 100
 WARM_UP = 10
-_VOCABULARY = 60_000
-_SYLLABLES = [first + vowel for first in "bdfgklmnprstvz" for vowel in "aeiou"]
+DEPTH = 10
+_SENTENCE = re.compile(r"(?<=[.:!?])\s+")
 
 
 class Speed(NamedTuple):
@@ -97,17 +99,19 @@ def _material(size: int, spec: str) -> Material:
     passages = list(_passages(size))
     embedder = open_embedder(spec)
     vectors = cached_vectors(embedder, [passage.full_text for passage in passages], "passage")
-    return Material(passages, vectors, embedder, spec)
+    return Material(passages, vectors, embedder, spec, DEPTH)
 
 
 def _passages(size: int) -> Iterator[Passage]:
-    """Words as often as in a language: the n-th most frequent one about 1/n as often as the first."""
+    """Real English at hand everywhere: sentences of Python's own documentation, drawn at random, each with a number."""
     chance = random.Random(1)
-    words = list(dict.fromkeys("".join(chance.choices(_SYLLABLES, k=chance.randint(2, 5))) for _ in range(_VOCABULARY)))
-    weights = 1 / np.arange(1, len(words) + 1) ** 1.05
-    picks = np.random.default_rng(1).choice(len(words), (size, WORDS_A_PASSAGE), p=weights / weights.sum())
-    for number, row in enumerate(picks):
-        yield Passage(f"p{number}", "", " ".join(words[each] for each in row), "")
+    words = [sentence.split() for text in topics.values() for sentence in _SENTENCE.split(text)]
+    sentences = [sentence for sentence in words if 5 <= len(sentence) <= 40]
+    for number in range(size):
+        passage = [f"REF-{number:07}"]
+        while len(passage) < WORDS_A_PASSAGE:
+            passage += chance.choice(sentences)
+        yield Passage(f"p{number}", "", " ".join(passage[:WORDS_A_PASSAGE]), "")
 
 
 def _questions(passages: Sequence[Passage]) -> Iterator[str]:

@@ -14,22 +14,23 @@ if TYPE_CHECKING:
 
     from wherefrom.ports.models import Embedder
 
-__all__ = ["DEPTH", "SYSTEMS", "Index", "Material", "Search", "load_system"]
-
-DEPTH = 100
+__all__ = ["SYSTEMS", "Index", "Material", "Search", "load_system"]
 
 Search: TypeAlias = Callable[[str, "NDArray[np.float32]"], Sequence[str]]
-"""A question and its vector to the ids of at most DEPTH passages, best first."""
+"""A question and its vector to the ids of as many passages as `Material.depth` says, best first."""
 
 
 class Material(NamedTuple):
-    """What every system is given: the same passages, the same vectors, and the embedder that made them."""
+    """What every system is given: the same passages, the same vectors, and the embedder that made them.
+
+    `spec` is what the embedder is called in the settings; `depth` is how many ids a search gives.
+    """
 
     passages: Sequence[Passage]
     vectors: NDArray[np.float32]
     embedder: Embedder
     spec: str
-    """What the embedder is called in the settings."""
+    depth: int = 100
 
 
 Index: TypeAlias = Callable[[Material], Search]

@@ -7,7 +7,7 @@ import numpy as np
 import Stemmer
 from numpy.typing import NDArray
 
-from bench.systems import DEPTH, Material, Search
+from bench.systems import Material, Search
 from bench.systems.numpy import index as index_meaning
 
 __all__ = ["index", "index_with_numpy"]
@@ -26,7 +26,7 @@ def index(material: Material) -> Search:
 
     def search(question: str, vector: NDArray[np.float32]) -> list[str]:
         asked = bm25s.tokenize([question], stopwords="en", stemmer=stemmer, show_progress=False)
-        rows, scores = retriever.retrieve(asked, k=min(DEPTH, len(ids)), show_progress=False)
+        rows, scores = retriever.retrieve(asked, k=min(material.depth, len(ids)), show_progress=False)
         return [ids[row] for row, score in zip(rows[0], scores[0], strict=True) if score > 0]
 
     return search
@@ -40,6 +40,6 @@ def index_with_numpy(material: Material) -> Search:
         for leg in legs:
             for rank, id in enumerate(leg(question, vector), 1):
                 scores[id] = scores.get(id, 0.0) + 1 / (_K + rank)
-        return sorted(scores, key=lambda id: -scores[id])[:DEPTH]
+        return sorted(scores, key=lambda id: -scores[id])[: material.depth]
 
     return search

@@ -9,7 +9,7 @@ import numpy as np
 from chromadb.config import Settings
 from numpy.typing import NDArray
 
-from bench.systems import DEPTH, Material, Search
+from bench.systems import Material, Search
 
 __all__ = ["index"]
 
@@ -22,7 +22,7 @@ def index(material: Material) -> Search:
     for start in range(0, len(material.passages), _BATCH):
         batch = slice(start, start + _BATCH)
         held.add([passage.id for passage in material.passages[batch]], embeddings=material.vectors[batch])
-    depth = min(DEPTH, len(material.passages))
+    depth = min(material.depth, len(material.passages))
 
     def search(question: str, vector: NDArray[np.float32]) -> list[str]:
         return held.query(query_embeddings=vector[None, :], n_results=depth, include=[])["ids"][0]

@@ -8,7 +8,7 @@ import sqlite3
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.systems import DEPTH, Material, Search
+from bench.systems import Material, Search
 
 __all__ = ["index"]
 
@@ -24,7 +24,7 @@ def index(material: Material) -> Search:
     def search(question: str, vector: NDArray[np.float32]) -> list[str]:
         asked = " OR ".join(f'"{word}"' for word in _WORD.findall(question))
         found = database.execute(
-            "SELECT id FROM passages WHERE passages MATCH ? ORDER BY bm25(passages) LIMIT ?", (asked, DEPTH)
+            "SELECT id FROM passages WHERE passages MATCH ? ORDER BY bm25(passages) LIMIT ?", (asked, material.depth)
         )
         return [id for (id,) in found] if asked else []
 

@@ -11,7 +11,7 @@ import numpy as np
 from lancedb.rerankers import RRFReranker
 from numpy.typing import NDArray
 
-from bench.systems import DEPTH, Material, Search
+from bench.systems import Material, Search
 
 __all__ = ["index", "index_words"]
 
@@ -35,7 +35,7 @@ def index(material: Material) -> Search:
 
     def search(question: str, vector: NDArray[np.float32]) -> list[str]:
         query = held.table.search(query_type="hybrid").vector(vector).text(_plain(question))
-        return [row["id"] for row in query.distance_type("cosine").rerank(reranker).limit(DEPTH).to_list()]
+        return [row["id"] for row in query.distance_type("cosine").rerank(reranker).limit(material.depth).to_list()]
 
     return search
 
@@ -44,7 +44,9 @@ def index_words(material: Material) -> Search:
     held = _Table(material)
 
     def search(question: str, vector: NDArray[np.float32]) -> list[str]:
-        return [row["id"] for row in held.table.search(_plain(question), query_type="fts").limit(DEPTH).to_list()]
+        return [
+            row["id"] for row in held.table.search(_plain(question), query_type="fts").limit(material.depth).to_list()
+        ]
 
     return search
 

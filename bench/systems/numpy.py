@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.systems import DEPTH, Material, Search
+from bench.systems import Material, Search
 
 __all__ = ["index"]
 
@@ -14,6 +14,6 @@ def index(material: Material) -> Search:
     ids = [passage.id for passage in material.passages]
 
     def search(question: str, vector: NDArray[np.float32]) -> list[str]:
-        return [ids[row] for row in np.argsort(-(material.vectors @ vector), kind="stable")[:DEPTH]]
+        return [ids[row] for row in np.argsort(-(material.vectors @ vector), kind="stable")[: material.depth]]
 
     return search

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.data import Passage
-from bench.systems import DEPTH, Material, Search
+from bench.systems import Material, Search
 from wherefrom.bootstrap import open_settings
 from wherefrom.config import Settings
 from wherefrom.core.access import Visibility
@@ -40,7 +40,7 @@ class Ours:
     """One passage is one entry. The vectors are those that every system is given, so nothing is embedded again."""
 
     def __init__(self, material: Material, **asked: Any) -> None:
-        self._asked = asked
+        self._asked, self._depth = asked, material.depth
         self._home = tempfile.TemporaryDirectory(prefix="wherefrom-bench-")
         self.knowledge = open_settings(Settings(store=f"{self._home.name}/store.db", embedder=material.spec))
         self._passage_of: dict[str, str] = {}
@@ -48,7 +48,7 @@ class Ours:
         self.knowledge.index.catch_up()
 
     def __call__(self, question: str, vector: NDArray[np.float32]) -> Sequence[str]:
-        hits = self.knowledge.search(question, limit=DEPTH, **self._asked).hits
+        hits = self.knowledge.search(question, limit=self._depth, **self._asked).hits
         return [self._passage_of[hit.id] for hit in hits]
 
     def _write(self, material: Material) -> None:

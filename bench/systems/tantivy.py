@@ -8,7 +8,7 @@ import numpy as np
 import tantivy
 from numpy.typing import NDArray
 
-from bench.systems import DEPTH, Material, Search
+from bench.systems import Material, Search
 
 __all__ = ["index"]
 
@@ -30,7 +30,7 @@ def index(material: Material) -> Search:
 
     def search(question: str, vector: NDArray[np.float32]) -> list[str]:
         asked = " ".join(_WORD.findall(question.lower()))
-        found = searcher.search(place.parse_query(asked, ["text"]), DEPTH).hits if asked else []
+        found = searcher.search(place.parse_query(asked, ["text"]), material.depth).hits if asked else []
         return [searcher.doc(address)["id"][0] for _, address in found]
 
     return search

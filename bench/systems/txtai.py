@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from txtai import Embeddings
 
-from bench.systems import DEPTH, Material, Search
+from bench.systems import Material, Search
 
 __all__ = ["index"]
 
@@ -19,6 +19,6 @@ def index(material: Material) -> Search:
     held.index((passage.id, passage.full_text, None) for passage in material.passages)
 
     def search(question: str, vector: NDArray[np.float32]) -> list[str]:
-        return [str(id) for id, _ in held.search(question, DEPTH)]
+        return [str(id) for id, _ in held.search(question, material.depth)]
 
     return search

@@ -43,10 +43,10 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
             found.setdefault(row["claim"], []).append(_ref(row))
         return found
 
-    def _after_save(self, item: Claim, acl: int, *, before: int | None) -> None:
+    def _after_save(self, item: Claim, row: Row, *, stored: Row | None) -> None:
         """Evidence is only ever added: whoever saves a claim may not have seen the words of all of it."""
-        known = 0 if before is None else self._check_evidence_stays(item)
-        classes = self._classes_of_chunks(item)
+        known = 0 if stored is None else self._check_evidence_stays(item)
+        classes, acl = self._classes_of_chunks(item), row["acl"]
         rows = [
             {name: _stored(name, getattr(ref, name)) for name in _PARTS}
             | {"org": item.org, "claim": item.id, "position": position, "acl": classes.get(ref.chunk_id, acl)}
@@ -55,8 +55,8 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
         ]
         if rows:
             self._work.connection.execute(sa.insert(evidence), rows)
-        if before is not None and before != acl:
-            self._followers_move(item, before, acl)
+        if stored is not None and stored["acl"] != acl:
+            self._followers_move(item, stored["acl"], acl)
 
     def _check_evidence_stays(self, item: Claim) -> int:
         known = tuple(self._evidence_of([item.id]).get(item.id, ()))

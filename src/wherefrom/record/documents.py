@@ -11,11 +11,14 @@ from wherefrom.core.access import Visibility
 from wherefrom.core.documents import Chunk, Entry, Heading, Source
 from wherefrom.core.paging import ChunkFilter, EntryFilter, SourceFilter
 from wherefrom.record.inheriting import attention_follows
-from wherefrom.record.kinds import CHUNKS, ENTRIES, SOURCES
+from wherefrom.record.kinds import CHUNKS, ENTRIES, SOURCES, Row
 from wherefrom.record.repository import SqlRepository, Workspace
 from wherefrom.record.tables import chunks, entries, evidence, sources
 
 __all__ = ["SqlChunks", "SqlEntries", "SqlSources", "SqlTombstones"]
+
+_TOLD_OF_PASSAGES = ("title", "type", "tags", "source")
+"""What an index says of a passage is said of its entry; when one of these changes, every passage has changed."""
 
 
 class SqlSources(SqlRepository[Source, SourceFilter]):
@@ -26,9 +29,12 @@ class SqlSources(SqlRepository[Source, SourceFilter]):
         """What was read from a source outlives it; only the link goes."""
         org = self._work.actor.org
         linked = sa.update(entries).where(entries.c.org == org, entries.c.source == id)
-        unlinked = linked.values(source=None).returning(entries.c.id, entries.c.deleted_at)
-        for entry in self._work.connection.execute(unlinked).all():
+        unlinked = self._work.connection.execute(
+            linked.values(source=None).returning(entries.c.id, entries.c.deleted_at)
+        ).all()
+        for entry in unlinked:
             self._work.change(ENTRIES.name, entry.id, gone=entry.deleted_at is not None)
+        SqlEntries(self._work).note_passages([entry.id for entry in unlinked if entry.deleted_at is None], gone=False)
         self._work.connection.execute(sa.delete(sources).where(*self._key(id)))
 
 
@@ -60,12 +66,18 @@ class SqlEntries(SqlRepository[Entry, EntryFilter]):
         self._work.connection.execute(
             sa.update(entries).where(entries.c.org == org, entries.c.id.in_(ids)).values(deleted_at=now)
         )
-        self._note_chunks(ids, gone=True)
+        self.note_passages(ids, gone=True)
 
-    def _after_save(self, item: Entry, acl: int, *, before: int | None) -> None:
-        """Passages are seen by whoever may see their entry, and so is what quotes them, also after that has changed."""
-        if before in (None, acl):
+    def _after_save(self, item: Entry, row: Row, *, stored: Row | None) -> None:
+        if stored is None:
             return
+        if any(row[name] != stored[name] for name in _TOLD_OF_PASSAGES):
+            self.note_passages([item.id], gone=False)
+        if row["acl"] != stored["acl"]:
+            self._passages_follow(item, before=stored["acl"], acl=row["acl"])
+
+    def _passages_follow(self, item: Entry, *, before: int, acl: int) -> None:
+        """Passages are seen by whoever may see their entry, and so is what quotes them, also after that has changed."""
         own = (chunks.c.org == item.org, chunks.c.entry == item.id)
         moved = sa.update(chunks).where(*own).values(acl=acl).returning(chunks.c.id, chunks.c.retired_at)
         for chunk in self._work.connection.execute(moved).all():
@@ -74,10 +86,12 @@ class SqlEntries(SqlRepository[Entry, EntryFilter]):
         self._work.connection.execute(sa.update(evidence).where(*quoting).values(acl=acl))
         attention_follows(self._work, item, before=before, after=acl)
 
-    def _note_chunks(self, ids: Sequence[str], *, gone: bool) -> None:
-        own = sa.select(chunks.c.id).where(chunks.c.org == self._work.actor.org, chunks.c.entry.in_(ids))
-        for chunk in self._work.connection.scalars(own).all():
-            self._work.change(CHUNKS.name, chunk, gone=gone)
+    def note_passages(self, ids: Sequence[str], *, gone: bool) -> None:
+        own = sa.select(chunks.c.id, chunks.c.retired_at).where(
+            chunks.c.org == self._work.actor.org, chunks.c.entry.in_(ids)
+        )
+        for chunk in self._work.connection.execute(own).all():
+            self._work.change(CHUNKS.name, chunk.id, gone=gone or chunk.retired_at is not None)
 
 
 class SqlTombstones(SqlRepository[Entry, EntryFilter]):

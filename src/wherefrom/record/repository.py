@@ -138,7 +138,7 @@ class SqlRepository(Generic[T, F]):
             self._work.connection.execute(sa.insert(self._table), row)
         else:
             self._work.connection.execute(sa.update(self._table).where(*self._key(row["id"])).values(row))
-        self._after_save(item, row["acl"], before=stored["acl"] if stored else None)
+        self._after_save(item, row, stored=stored)
         self._note(row["id"])
         return item
 
@@ -149,7 +149,7 @@ class SqlRepository(Generic[T, F]):
             return
         self._work.connection.execute(sa.insert(self._table), rows)
         for item, row in zip(stamped, rows, strict=True):
-            self._after_save(item, row["acl"], before=None)
+            self._after_save(item, row, stored=None)
             self._note(row["id"])
 
     def delete(self, id: str) -> None:
@@ -180,8 +180,8 @@ class SqlRepository(Generic[T, F]):
         """What is there to be read; a tombstone is not."""
         return sa.true()
 
-    def _after_save(self, item: T, acl: int, *, before: int | None) -> None:
-        """What else must be true in the same transaction; `before` is the class it had, None if it is new."""
+    def _after_save(self, item: T, row: Row, *, stored: Row | None) -> None:
+        """What else must be true in the same transaction; `stored` is the row as it was, None if it is new."""
 
     def _remove(self, id: str) -> None:
         self._work.connection.execute(sa.delete(self._table).where(*self._key(id)))

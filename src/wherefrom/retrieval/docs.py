@@ -11,7 +11,6 @@ from wherefrom.core.claims import Claim
 from wherefrom.core.documents import Chunk, Entry
 from wherefrom.core.ids import content_hash
 from wherefrom.core.locators import TextLocator
-from wherefrom.core.paging import ChunkFilter
 from wherefrom.core.search import ItemKind
 from wherefrom.ports.engines import Doc, Facet
 from wherefrom.ports.record import UnitOfWork
@@ -45,15 +44,13 @@ class Draft(NamedTuple):
 
 def drafts_of(unit: UnitOfWork, changes: Iterable[Change]) -> tuple[list[Draft], set[str]]:
     """What changed as it is now, and the ids of all that was touched: what is not among the drafts is gone."""
-    by_kind: dict[str, set[str]] = {"chunk": set(), "claim": set(), "entry": set()}
+    touched: dict[str, set[str]] = {"chunk": set(), "claim": set()}
     for change in changes:
-        by_kind.get(change.kind, set()).add(change.id)
-    chunks = dict(unit.chunks.get_many(by_kind["chunk"]))
-    of_entries = ChunkFilter(entry=tuple(sorted(by_kind["entry"])), personal=True)
-    chunks.update((chunk.id, chunk) for chunk in unit.chunks.every(of_entries))
-    claims = unit.claims.get_many(by_kind["claim"])
+        if change.kind in touched:
+            touched[change.kind].add(change.id)
+    chunks, claims = unit.chunks.get_many(touched["chunk"]), unit.claims.get_many(touched["claim"])
     drafts = [*chunk_drafts(unit, list(chunks.values())), *claim_drafts(unit, list(claims.values()))]
-    return drafts, by_kind["chunk"] | by_kind["claim"] | set(chunks)
+    return drafts, touched["chunk"] | touched["claim"]
 
 
 def embedded_text(item: Chunk | Claim) -> str:

@@ -35,6 +35,7 @@ _CHANGES_A_STEP = 2_000
 _ITEMS_A_STEP = LARGEST_PAGE
 _ALL_CHUNKS, _ALL_CLAIMS = ChunkFilter(personal=True), ClaimFilter(personal=True)
 _FEWEST_TO_MEASURE = 20
+_GROWTH = 4
 
 
 class Projector:
@@ -58,7 +59,7 @@ class Projector:
                 if changes is None:
                     return self.rebuild(org, progress=progress)
                 if not changes:
-                    return stock
+                    return self._remeasured(org, stock)
                 self._apply(org, stock, changes, since=mark)
                 if progress is not None:
                     progress(changes[-1].mark.seq, self._record.changes.head(org).seq)
@@ -200,17 +201,20 @@ class Projector:
                 return  # somebody wrote meanwhile
             self._put(org, unit, current, drafts, vectors, touched=touched, mark=changes[-1].mark)
             unit.commit()
-        measured = self._measured(org, current)
-        if measured is not current:
+
+    def _remeasured(self, org: str, stock: Stock) -> Stock:
+        measured = self._measured(org, stock)
+        if measured is not stock:
             self._keep(org, measured)
+        return measured
 
     def _measured(self, org: str, stock: Stock) -> Stock:
-        """How far meaning can be trusted is asked again whenever a collection has doubled."""
+        """How far meaning can be trusted is asked again whenever a collection has grown fourfold."""
         trust, languages = dict(stock.trust), set(stock.languages)
         with self._record.read(Actor.system(org)) as unit:
             for collection in COLLECTIONS:
                 size = self._shelves.index(Shelf(org=org, collection=collection), stock, unit).count()
-                if size >= 2 * trust.get(collection, {}).get("size", _FEWEST_TO_MEASURE / 2):
+                if size >= _GROWTH * trust.get(collection, {}).get("size", _FEWEST_TO_MEASURE / _GROWTH):
                     sample = self._sample(unit, collection, stock)
                     figures = measure_trust(sample, self._shelves.embedder(stock)).as_dict()
                     trust[collection] = {**figures, "size": size}
