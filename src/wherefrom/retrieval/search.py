@@ -5,16 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from threading import BoundedSemaphore
 
 from wherefrom.core.actors import Actor
 from wherefrom.core.changes import NOTHING_YET, Mark
-from wherefrom.core.search import Absence, Explanation, Query, Recipe, SearchResult
+from wherefrom.core.search import Absence, Explanation, LegRank, Query, Recipe, SearchResult
 from wherefrom.errors import AdapterError
 from wherefrom.ports.engines import Legs, RetrievalEngine, Seek, Vector
 from wherefrom.ports.record import Record, UnitOfWork
 from wherefrom.retrieval.cite import Found, cited
-from wherefrom.retrieval.explain import absence, no_result, ranked, shown
+from wherefrom.retrieval.explain import absence, no_result, shown
 from wherefrom.retrieval.fuse import EXACT_DEPTH, FUSIONS, Fused, Fusion, expected_score
 from wherefrom.retrieval.merge import Look, merged
 from wherefrom.retrieval.past import known_then
@@ -30,6 +31,8 @@ __all__ = ["Searcher"]
 
 _DEPTH = 100
 _TRIES = 3
+_SPARE = 3
+"""So many times what was asked for is taken from each shelf: some may be gone or hidden by the time it is read."""
 _TRIES_FOR_ANY = 30
 _MOST_AT_ONCE = 8
 """Searches of a process: each holds up to three connections of a database, and its pool has a few more than that."""
@@ -120,13 +123,14 @@ class Searcher:
         vector = None if query.recipe is Recipe.FAST else self._vector(stock, query)
         steps = planned(query, actor, unit.acls(), stock)
         fusion = FUSIONS[query.fusion]
-        looks = [self._look(step, stock, unit, asked, vector, fusion) for step in steps]
+        wanted = max(query.limit, self._reranking.depth(query))
+        looks = [self._look(step, stock, unit, asked, vector, fusion, wanted * _SPARE) for step in steps]
         explaining = explain or expect is not None
         hits = cited(
             unit,
             known_then(unit, merged(looks, asked), query.as_of),
             asked.weights if explaining else {},
-            max(query.limit, self._reranking.depth(query)),
+            wanted,
         )
         sizes = self._sizes.visible(unit, actor.org, ((look.step.shelf.collection, look.engine) for look in looks))
         result = SearchResult(
@@ -152,7 +156,14 @@ class Searcher:
         return self._shelves.embedder(stock).embed([query.text], role="query")[0]
 
     def _look(
-        self, step: Step, stock: Stock, unit: UnitOfWork, asked: QueryTerms, vector: Vector | None, fusion: Fusion
+        self,
+        step: Step,
+        stock: Stock,
+        unit: UnitOfWork,
+        asked: QueryTerms,
+        vector: Vector | None,
+        fusion: Fusion,
+        most: int,
     ) -> Look:
         engine = self._shelves.index(step.shelf, stock, unit)
         legs = engine.search(Seek(step.where, asked.weights, vector, _DEPTH))
@@ -160,18 +171,30 @@ class Searcher:
         named = engine.search(Seek(step.where, exact, depth=EXACT_DEPTH)).words if exact else ()
         trust = stock.trust_in_meaning(step.shelf.collection)
         expected = expected_score(asked.weight, engine.count())
-        found = _found(step, legs, fusion(legs, trust, exact=named, expected=expected), trust)
+        found = _found(step, legs, fusion(legs, trust, exact=named, expected=expected), trust, most)
         return Look(step, engine, legs, found, trust.background)
 
 
-def _found(step: Step, legs: Legs, fused: Sequence[Fused], trust: Trust) -> list[Found]:
+def _found(step: Step, legs: Legs, fused: Sequence[Fused], trust: Trust, most: int) -> list[Found]:
     """What no word brought must at least be nearer in meaning than any unrelated passage is."""
-    words, meaning = ranked(legs.words), ranked(legs.meaning)
+    words, meaning = dict(legs.words), dict(legs.meaning)
+    telling = (
+        each for each in fused if each.id not in meaning or each.id in words or meaning[each.id] > trust.background
+    )
     return [
-        Found(each.id, step.shelf.collection, each.score, words.get(each.id), meaning.get(each.id))
-        for each in fused
-        if each.id not in meaning or each.id in words or meaning[each.id].score > trust.background
+        Found(
+            each.id,
+            step.shelf.collection,
+            each.score,
+            _placed(each.words_rank, words.get(each.id)),
+            _placed(each.meaning_rank, meaning.get(each.id)),
+        )
+        for each in islice(telling, most)
     ]
+
+
+def _placed(rank: int | None, score: float | None) -> LegRank | None:
+    return None if rank is None or score is None else LegRank(rank=rank, score=score)
 
 
 def _explained(
