@@ -86,13 +86,13 @@ class Kind(Generic[T]):
         return make(org=row["org"], **stored, **self.seen_fields(seen), **children)
 
     def _stored(self, name: str, value: Any) -> Any:
+        if value is None:
+            return None
         if name in self.dumps:
             value = self.dumps[name](value)
-        if isinstance(value, StrEnum):
-            return value.value
         if isinstance(value, str):
-            return as_text(value, name)
-        if isinstance(value, bool | int | None):
+            return value.value if isinstance(value, StrEnum) else as_text(value, name)
+        if isinstance(value, int):
             return value
         return as_json(dict(cast("Mapping[str, Any]", value)) if isinstance(value, Mapping) else value, name)
 

@@ -5,6 +5,7 @@ The shared index of passages leads: its mark is committed last, so whatever a cr
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
@@ -19,7 +20,6 @@ from wherefrom.ports.record import Record, UnitOfWork
 from wherefrom.retrieval.docs import Draft, chunk_drafts, claim_drafts, drafts_of, embedded_text
 from wherefrom.retrieval.shelves import COLLECTIONS, Shelf, Shelves, Stock, shelves_of, stock_of
 from wherefrom.retrieval.trust import SAMPLE, measure_trust
-from wherefrom.text.analysis import language_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,6 +36,7 @@ _ITEMS_A_STEP = LARGEST_PAGE
 _ALL_CHUNKS, _ALL_CLAIMS = ChunkFilter(personal=True), ClaimFilter(personal=True)
 _FEWEST_TO_MEASURE = 20
 _GROWTH = 4
+_TELLING_SHARE = 0.02
 
 
 class Projector:
@@ -218,7 +219,7 @@ class Projector:
                     sample = self._sample(unit, collection, stock)
                     figures = measure_trust(sample, self._shelves.embedder(stock)).as_dict()
                     trust[collection] = {**figures, "size": size}
-                    languages.update(filter(None, (language_of(text) for text, _ in sample)))
+                    languages.update(_languages([text for text, _ in sample]))
         return stock if trust == stock.trust else replace(stock, trust=trust, languages=tuple(sorted(languages)))
 
     def _sample(self, unit: UnitOfWork, collection: str, stock: Stock) -> list[tuple[str, Vector]]:
@@ -285,3 +286,9 @@ def _page_of_chunks(unit: UnitOfWork, after: str | None) -> tuple[list[Draft], s
 def _page_of_claims(unit: UnitOfWork, after: str | None) -> tuple[list[Draft], str | None]:
     page = unit.claims.find(_ALL_CLAIMS, after=after, limit=_ITEMS_A_STEP)
     return claim_drafts(unit, page.items), page.next
+
+
+def _languages(texts: Sequence[str]) -> set[str]:
+    """Those that more than a few of the texts are in: code and names look like anything."""
+    found = Counter(filter(None, map(language_of, texts)))
+    return {language for language, number in found.items() if number >= _TELLING_SHARE * len(texts)}

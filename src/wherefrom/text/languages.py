@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -126,15 +126,25 @@ def _best(scores: dict[str, float], among: frozenset[str] | None, scripts: dict[
     sure: set[str] = set()
     for script, languages in scripts.items():
         allowed = [language for language in languages if language in among] if among else languages
-        best = max(allowed or languages, key=lambda language: scores.get(language, 0.0))
-        score = scores.get(best, 0.0)
-        others = max((scores.get(language, 0.0) for language in allowed if language != best), default=0.0)
+        best, score, others = _leader(allowed or languages, scores)
         if len(allowed) == 1 or (score >= _SURE_SCORE and score >= _SURE_LEAD * others):
             sure.add(best)
         elif score < max(_LIKELY_SCORE, _LIKELY_LEAD * scores.get(languages[0], 0.0)):
             best = languages[0]
         by_script.append((script, best))
     return Guess(tuple(by_script), frozenset(sure))
+
+
+def _leader(languages: Sequence[str], scores: Mapping[str, float]) -> tuple[str, float, float]:
+    """The first of the best, its score, and the score of the next; every passage comes through here."""
+    best, score, others = languages[0], -1.0, 0.0
+    for language in languages:
+        own = scores.get(language, 0.0)
+        if own > score:
+            best, score, others = language, own, max(score, 0.0)
+        elif own > others:
+            others = own
+    return best, score, others
 
 
 @cache
