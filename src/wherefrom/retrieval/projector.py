@@ -5,7 +5,6 @@ The shared index of passages leads: its mark is committed last, so whatever a cr
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
@@ -13,13 +12,12 @@ from typing import TYPE_CHECKING, TypeAlias
 from wherefrom.core.actors import Actor
 from wherefrom.core.changes import Change, Mark
 from wherefrom.core.clock import Clock
-from wherefrom.core.ids import content_hash
 from wherefrom.core.paging import LARGEST_PAGE, ChunkFilter, ClaimFilter
 from wherefrom.ports.engines import RetrievalEngine, Vector
 from wherefrom.ports.record import Record, UnitOfWork
-from wherefrom.retrieval.docs import Draft, chunk_drafts, claim_drafts, drafts_of, embedded_text
+from wherefrom.retrieval.docs import Draft, chunk_drafts, claim_drafts, drafts_of
+from wherefrom.retrieval.measuring import measured
 from wherefrom.retrieval.shelves import COLLECTIONS, Shelf, Shelves, Stock, shelves_of, stock_of
-from wherefrom.retrieval.trust import SAMPLE, measure_trust
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,9 +32,6 @@ Progress: TypeAlias = Callable[[int, int], None]
 _CHANGES_A_STEP = 2_000
 _ITEMS_A_STEP = LARGEST_PAGE
 _ALL_CHUNKS, _ALL_CLAIMS = ChunkFilter(personal=True), ClaimFilter(personal=True)
-_FEWEST_TO_MEASURE = 20
-_GROWTH = 4
-_TELLING_SHARE = 0.02
 
 
 class Projector:
@@ -204,35 +199,20 @@ class Projector:
             unit.commit()
 
     def _remeasured(self, org: str, stock: Stock) -> Stock:
-        measured = self._measured(org, stock)
-        if measured is not stock:
-            self._keep(org, measured)
-        return measured
+        now = self._measured(org, stock)
+        if now is not stock:
+            self._keep(org, now)
+        return now
 
     def _measured(self, org: str, stock: Stock) -> Stock:
-        """How far meaning can be trusted is asked again whenever a collection has grown fourfold."""
-        trust, languages = dict(stock.trust), set(stock.languages)
         with self._record.read(Actor.system(org)) as unit:
-            for collection in COLLECTIONS:
-                size = self._shelves.index(Shelf(org=org, collection=collection), stock, unit).count()
-                if size >= _GROWTH * trust.get(collection, {}).get("size", _FEWEST_TO_MEASURE / _GROWTH):
-                    sample = self._sample(unit, collection, stock)
-                    figures = measure_trust(sample, self._shelves.embedder(stock)).as_dict()
-                    trust[collection] = {**figures, "size": size}
-                    languages.update(_languages([text for text, _ in sample]))
-        return stock if trust == stock.trust else replace(stock, trust=trust, languages=tuple(sorted(languages)))
-
-    def _sample(self, unit: UnitOfWork, collection: str, stock: Stock) -> list[tuple[str, Vector]]:
-        items = unit.chunks.sample(SAMPLE) if collection == "chunks" else unit.claims.sample(SAMPLE)
-        texts = {content_hash(text): text for text in map(embedded_text, items)}
-        vectors = unit.vectors(stock.made_by).get(texts)
-        return [(texts[text_hash], vector) for text_hash, vector in vectors.items()]
+            return measured(self._shelves, org, stock, unit)
 
     def _keep(self, org: str, stock: Stock) -> None:
         with self._record.write(Actor.system(org)) as unit:
             current = stock_of(unit)
             if current is not None and current.generation == stock.generation:
-                self._shelves.keep(unit, replace(current, trust=stock.trust, languages=stock.languages))
+                self._shelves.keep(unit, replace(current, trust=stock.trust))
             unit.commit()
 
     def _with_people(self, org: str, stock: Stock, drafts: Iterable[Draft]) -> Stock:
@@ -286,9 +266,3 @@ def _page_of_chunks(unit: UnitOfWork, after: str | None) -> tuple[list[Draft], s
 def _page_of_claims(unit: UnitOfWork, after: str | None) -> tuple[list[Draft], str | None]:
     page = unit.claims.find(_ALL_CLAIMS, after=after, limit=_ITEMS_A_STEP)
     return claim_drafts(unit, page.items), page.next
-
-
-def _languages(texts: Sequence[str]) -> set[str]:
-    """Those that more than a few of the texts are in: code and names look like anything."""
-    found = Counter(filter(None, map(language_of, texts)))
-    return {language for language, number in found.items() if number >= _TELLING_SHARE * len(texts)}

@@ -119,7 +119,7 @@ class Searcher:
     def _searched(
         self, unit: UnitOfWork, actor: Actor, query: Query, stock: Stock, *, explain: bool, expect: str | None
     ) -> SearchResult:
-        asked = analyse_query(query.text, languages=stock.languages)
+        asked = analyse_query(query.text)
         vector = None if query.recipe is Recipe.FAST else self._vector(stock, query)
         steps = planned(query, actor, unit.acls(), stock)
         fusion = FUSIONS[query.fusion]

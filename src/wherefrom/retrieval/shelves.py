@@ -87,8 +87,7 @@ class Stock:
 
     `building` are generations that somebody began to build; one that was never finished is swept later, and one that
     was struck from here meanwhile (an erasure does that) must not be taken into use.
-    `trust` says for each collection how far its meaning leg can be trusted, and its size when that was measured;
-    `languages` are those that a sample of the passages was written in, so that a query is stemmed as they were.
+    `trust` says for each collection how far its meaning leg can be trusted, and its size when that was measured.
     """
 
     embedder: str
@@ -98,7 +97,6 @@ class Stock:
     people: frozenset[str] = frozenset()
     building: Mapping[str, Build] = field(default_factory=dict[str, Build])
     trust: Mapping[str, Mapping[str, float]] = field(default_factory=dict[str, Mapping[str, float]])
-    languages: tuple[str, ...] = ()
 
     def trust_in_meaning(self, collection: str) -> Trust:
         measured = self.trust.get(collection)
@@ -134,7 +132,6 @@ class Stock:
             "people": sorted(self.people),
             "building": {generation: build.as_json() for generation, build in self.building.items()},
             "trust": {collection: dict(figures) for collection, figures in self.trust.items()},
-            "languages": list(self.languages),
         }
 
     @classmethod
@@ -142,7 +139,6 @@ class Stock:
         known: dict[str, Any] = dict(written)
         known["made_by"] = EmbedderId(*known["made_by"])
         known["people"] = frozenset(known["people"])
-        known["languages"] = tuple(known["languages"])
         known["building"] = {each: Build.from_json(build) for each, build in known["building"].items()}
         return cls(**known)
 
