@@ -1,0 +1,91 @@
+"""What was learned: claims, their evidence and their history."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from wherefrom.record.columns import Holds, content, id_text, label, org_key, system, timestamp
+from wherefrom.record.tables.shape import metadata, refers_to, viewable
+
+__all__ = ["claim_events", "claims", "evidence"]
+
+claims = viewable(
+    "claims",
+    content("text", null=False),
+    system("claim_status", null=False),
+    system("curation", null=False),
+    system("confidence", "float", null=False),
+    system("stated_confidence", "float"),
+    system("scope_type"),
+    label("scope_id"),
+    id_text("session_id", null=True),
+    id_text("branch_id", null=True),
+    system("actor_type", null=False),
+    id_text("actor_id", null=True),
+    label("domain"),
+    label("tags", "list", null=False),
+    id_text("supersedes", null=True),
+    label("knowledge_type"),
+    label("info_type"),
+    id_text("entity_id", null=True),
+    id_text("piece_id", null=True),
+    content("embedding_text"),
+    timestamp("valid_from"),
+    timestamp("valid_until"),
+    id_text("run_id", null=True),
+    id_text("show_id", null=True),
+    id_text("artifact_id", null=True),
+    label("template"),
+    content("fields", "object", null=False),
+    timestamp("updated_at", null=False),
+    timestamp("erased_at"),
+    system("version", "int", null=False),
+    refers_to("claims", "supersedes", later=True),
+    sa.Index(None, "org", "claim_status"),
+    sa.Index(None, "org", "scope_type", "scope_id"),
+)
+
+evidence = sa.Table(
+    "evidence",
+    metadata,
+    org_key(),
+    id_text("claim", primary=True),
+    sa.Column("position", sa.Integer(), primary_key=True, info={"holds": Holds.SYSTEM}),
+    sa.Column("acl", sa.Integer(), nullable=False, info={"holds": Holds.SYSTEM}),
+    system("kind", null=False),
+    id_text("id", null=True),
+    id_text("session_id", null=True),
+    id_text("message_id", null=True),
+    id_text("tool_call_id", null=True),
+    id_text("artifact_id", null=True),
+    label("path"),
+    label("repo"),
+    system("commit_sha"),
+    system("line_start", "int"),
+    system("line_end", "int"),
+    label("url"),
+    id_text("chunk_id", null=True),
+    timestamp("fetched_at"),
+    content("content_hash"),
+    content("detail"),
+    refers_to("claims", "claim", cascade=True),
+    sa.ForeignKeyConstraint(["org", "acl"], ["visibilities.org", "visibilities.id"]),
+    sa.Index(None, "org", "chunk_id"),
+)
+
+claim_events = viewable(
+    "claim_events",
+    id_text("claim"),
+    system("event", null=False),
+    system("before"),
+    system("after"),
+    system("actor_type", null=False),
+    id_text("actor_id", null=True),
+    content("reason"),
+    content("evidence", "list", null=False),
+    id_text("run_id", null=True),
+    id_text("show_id", null=True),
+    id_text("artifact_id", null=True),
+    refers_to("claims", "claim", cascade=True),
+    sa.Index(None, "org", "claim", "created_at"),
+)
