@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import log2
 from typing import NamedTuple
 
-__all__ = ["Quality", "measure", "ndcg"]
+__all__ = ["Quality", "Speed", "measure", "ndcg"]
 
 Ranking = Sequence[str]
 Grades = Mapping[str, int]
@@ -56,3 +56,12 @@ def reciprocal_rank(found: Ranking, relevant: Grades, depth: int = 10) -> float:
         if relevant.get(document, 0) > 0:
             return 1.0 / (place + 1)
     return 0.0
+
+
+class Speed(NamedTuple):
+    """Milliseconds a question; passages a second while indexing (vectors given); bytes of memory a passage."""
+
+    p50: float
+    p95: float
+    indexed_a_second: float
+    bytes_a_passage: float

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from bench.metrics import Quality
-
-if TYPE_CHECKING:
-    from bench.speed import Speed
+from bench.metrics import Quality, Speed
 
 __all__ = ["quality_bars", "speed_lines"]
 

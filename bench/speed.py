@@ -18,18 +18,19 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from pydoc_data.topics import topics
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bench.data import Passage
+from bench.metrics import Speed
 from bench.plots import speed_lines
 from bench.systems import Material, Search, load_system
 from bench.vectors import cached_vectors
 from wherefrom.models.embedders import open_embedder
 
-__all__ = ["Speed", "main", "measure_speed"]
+__all__ = ["main", "measure_speed"]
 
 PEERS = ("ours", "bm25s+numpy", "tantivy", "fts5", "lancedb-hybrid", "chroma", "numpy", "txtai-hybrid")
 WORDS_A_PASSAGE = 68
@@ -37,15 +38,6 @@ QUESTIONS = 100
 WARM_UP = 10
 DEPTH = 10
 _SENTENCE = re.compile(r"(?<=[.:!?])\s+")
-
-
-class Speed(NamedTuple):
-    """Milliseconds a question; passages a second while indexing (vectors given); bytes of memory a passage."""
-
-    p50: float
-    p95: float
-    indexed_a_second: float
-    bytes_a_passage: float
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
