@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         from_url,
         from_user_statement,
     )
+    from wherefrom.core.search import Hit, SearchResult
     from wherefrom.errors import (
         AccessDenied,
         AdapterError,
@@ -64,6 +65,7 @@ __all__ = [
     "Entity",
     "Entry",
     "EvidenceRef",
+    "Hit",
     "IllegalTransition",
     "InvalidValue",
     "Knowledge",
@@ -73,6 +75,7 @@ __all__ = [
     "Piece",
     "Role",
     "Scope",
+    "SearchResult",
     "Source",
     "StoreError",
     "Unauthenticated",
@@ -113,6 +116,7 @@ _HOMES = {
         "from_url",
         "from_user_statement",
     ),
+    "wherefrom.core.search": ("Hit", "SearchResult"),
     "wherefrom.errors": (
         "AccessDenied",
         "AdapterError",
