@@ -39,7 +39,7 @@ def speed_lines(results: Mapping[int, Mapping[str, Speed]], file: Path) -> None:
     matplotlib.use("Agg")
     from matplotlib import pyplot
 
-    figure, panel = pyplot.subplots(figsize=(8, 5))
+    figure, panel = pyplot.subplots(figsize=(9, 5))
     sizes = sorted(results)
     for name in dict.fromkeys(name for systems in results.values() for name in systems):
         known = [size for size in sizes if name in results[size]]
@@ -50,7 +50,7 @@ def speed_lines(results: Mapping[int, Mapping[str, Speed]], file: Path) -> None:
         panel.fill_between(known, middle, slow, color=line.get_color(), alpha=0.12)
     panel.set(xscale="log", yscale="log", xlabel="passages", ylabel="milliseconds a question (p50 to p95)")
     panel.spines[["top", "right"]].set_visible(False)
-    panel.legend(frameon=False)
+    panel.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
     figure.tight_layout()
     file.parent.mkdir(parents=True, exist_ok=True)
     figure.savefig(file, dpi=120)

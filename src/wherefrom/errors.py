@@ -117,7 +117,7 @@ class NotFound(UsageError):
     status = 404
 
     def __init__(self, kind: str, id: str) -> None:
-        super().__init__(f"no such {kind}", value=id, hint=f"list what there is with `wherefrom {_listing(kind)} list`")
+        super().__init__(f"no such {kind}", value=id, hint=_look_it_up(kind))
         self.kind = kind
 
 
@@ -236,6 +236,17 @@ def _shown(value: object) -> str:
     return text if len(text) <= _LONGEST_VALUE_SHOWN else text[: _LONGEST_VALUE_SHOWN - 1] + "…"
 
 
-def _listing(kind: str) -> str:
-    plural = {"entry": "entries", "entity": "entities", "API key": "keys", "member": "members"}
-    return plural.get(kind, f"{kind}s")
+_COMMANDS = {
+    "entry": "entries",
+    "source": "sources",
+    "project": "projects",
+    "group": "groups",
+    "member": "members",
+    "API key": "keys",
+    "org": "orgs",
+}
+
+
+def _look_it_up(kind: str) -> str:
+    command = _COMMANDS.get(kind)
+    return f"list what there is with `wherefrom {command} list`" if command else "check the id"

@@ -59,3 +59,12 @@ def test_searching_goes_on_after_the_embedder_was_changed(face: Face) -> None:
     face.do("reembed", embedder="hash")
     face.do("reindex")
     assert places(face.do("search", "refunds")) == ["Handbook#0-27"]
+
+
+def test_an_expected_entry_is_looked_for_by_its_passages(face: Face) -> None:
+    found = face.do("entries.add", "Handbook", "Refunds need two approvals.")
+    other = face.do("entries.add", "Parking", "Cars park in the yard.")
+    asked = face.do("search", "refunds", recipe="fast", expect=found["id"])
+    assert asked["explanation"]["expected"] is None
+    asked = face.do("search", "refunds", recipe="fast", expect=other["id"][:8])
+    assert "none of the query's words" in asked["explanation"]["expected"]["reason"]

@@ -101,3 +101,32 @@ def test_nobody_writes_what_they_could_not_read_back(face: Face) -> None:
     hidden = str(refusal(bob, "entries.add", "t", "x", project="deal"))
     assert hidden.replace("deal", "nope") == str(refusal(bob, "entries.add", "t", "x", project="nope"))
     assert face.elevated().do("entries.add", "t", "x", audience=["finance"])["audience"] == ["finance"]
+
+
+def test_who_is_in_a_restricted_project_is_told_to_those_who_may_enter_it(face: Face) -> None:
+    face.do("projects.create", "merger", restricted=True)
+    face.do("members.set", "fatima", projects=["merger"])
+    key = face.do("keys.create", actor="eve", kind="user")["key"]
+    told = {member["id"]: member["projects"] for member in face.with_key(key).do("members.list")["items"]}
+    assert told["fatima"] == []
+    seen = {member["id"]: member["projects"] for member in face.do("members.list")["items"]}
+    assert (seen["fatima"], seen["local"]) == (["merger"], ["merger"]), "whoever makes it is its first member"
+
+
+def test_whoever_holds_the_store_stays_its_owner(face: Face) -> None:
+    with pytest.raises(Refused) as refused:
+        face.do("members.set", "local", role="member")
+    assert refused.value.code == "conflict"
+
+
+def test_a_key_has_at_most_the_role_of_its_owner(face: Face) -> None:
+    face.do("members.set", "bob")
+    with pytest.raises(Refused) as refused:
+        face.do("keys.create", actor="bob", role="admin")
+    assert refused.value.code == "invalid_value"
+
+
+def test_erasing_a_person_nobody_knows_is_not_found(face: Face) -> None:
+    with pytest.raises(Refused) as refused:
+        face.do("erase.person", "fatmia")
+    assert refused.value.code == "not_found"

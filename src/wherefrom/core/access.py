@@ -12,6 +12,7 @@ from typing import Protocol
 
 from wherefrom.core.actors import Actor, ActorKind
 from wherefrom.core.values import value
+from wherefrom.core.wellformed import several
 
 __all__ = ["EVERYONE", "Viewable", "Visibility", "as_audience", "can_view", "narrowest"]
 
@@ -72,7 +73,7 @@ def _is_in_agent_scope(actor: Actor, seen: Visibility) -> bool:
 
 def as_audience(groups: Iterable[str]) -> frozenset[str]:
     """None named, or `all` among them, means everyone."""
-    named = frozenset(groups)
+    named = frozenset(several(groups, "audience"))
     return frozenset() if EVERYONE in named else named
 
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from wherefrom.core.documents import Citation
 from wherefrom.core.values import value
-from wherefrom.core.wellformed import as_choice, as_text
+from wherefrom.core.wellformed import as_choice, as_text, several
 from wherefrom.errors import InvalidValue, UsageError
 
 __all__ = [
@@ -101,10 +101,12 @@ class Query:
         as_of: float | None = None,
     ) -> Query:
         asked = _as_question(text)
+        if not isinstance(limit, int):  # pyright: ignore[reportUnnecessaryIsInstance]  -- callers are not all typed
+            raise InvalidValue("limit must be a whole number", value=limit, hint=f"1 to {LARGEST_LIMIT}")
         notices: list[str] = []
         if len(asked) > LONGEST_QUERY:
             notices.append(f"the query was cut from {len(asked):,} to {LONGEST_QUERY:,} characters")
-        wanted = tuple(as_choice(ItemKind, kind, "kind") for kind in _several(kinds, "kind")) or _kinds(as_of)
+        wanted = tuple(as_choice(ItemKind, kind, "kind") for kind in several(kinds, "kind")) or _kinds(as_of)
         if as_of is not None and ItemKind.CHUNK in wanted:
             raise UsageError(
                 "documents have no past to search in", value="as_of", hint="use --kind claim,piece with --as-of"
@@ -113,8 +115,8 @@ class Query:
             text=asked[:LONGEST_QUERY],
             kinds=wanted,
             project=None if project is None else as_text(project, "project"),
-            types=_several(types, "type"),
-            tags=_several(tags, "tag"),
+            types=several(types, "type"),
+            tags=several(tags, "tag"),
             limit=min(max(limit, 1), LARGEST_LIMIT),
             recipe=as_choice(Recipe, recipe, "recipe"),
             fusion=as_choice(Fusion, fusion, "fusion"),
@@ -125,15 +127,12 @@ class Query:
 
 def _as_question(text: str) -> str:
     """Whatever a person pastes: what no text can hold is dropped, because a question is not kept."""
+    if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]  -- callers are not all typed
+        raise InvalidValue("the query must be text", value=text, hint="say what you are looking for")
     cleaned = as_text(text.encode("utf-8", "replace").decode().replace("\x00", " "), "query").strip()
     if not cleaned:
         raise InvalidValue("the query is empty", value=text, hint="say what you are looking for")
     return cleaned
-
-
-def _several(named: Sequence[str], field: str) -> tuple[str, ...]:
-    """One name alone is one name, and not its letters."""
-    return tuple(as_text(name, field) for name in ([named] if isinstance(named, str) else named))
 
 
 def _kinds(as_of: float | None) -> tuple[ItemKind, ...]:

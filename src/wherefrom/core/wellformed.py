@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Any, TypeAlias, TypeVar, cast
 
 from wherefrom.errors import InvalidValue
 
-__all__ = ["JSON", "as_choice", "as_fraction", "as_json", "as_text", "is_text", "required"]
+__all__ = ["JSON", "as_choice", "as_fraction", "as_json", "as_text", "is_text", "required", "several"]
 
 JSON: TypeAlias = Any
 """Whatever JSON can say; `as_json` checks it. Not a recursive type, because readers at the edges cannot build one."""
@@ -53,6 +54,11 @@ def required(value: object, field: str, *, longest: int | None = None) -> str:
     if not text.strip():
         raise InvalidValue(f"{field} is empty", value=text, hint=f"give a {field}")
     return text
+
+
+def several(values: Iterable[str], field: str) -> tuple[str, ...]:
+    """Names, as many as there are; a single text is one name, not its letters."""
+    return tuple(as_text(name, field) for name in ([values] if isinstance(values, str) else values))
 
 
 def as_fraction(value: object, field: str) -> float:

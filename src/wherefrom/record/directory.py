@@ -77,11 +77,15 @@ class SqlDirectory:
                 role=Role(row["role"]),
                 title=row["title"],
                 groups=in_groups.get(row["id"], frozenset()),
-                projects=in_projects.get(row["id"], frozenset()),
+                projects=self._enterable(in_projects.get(row["id"], frozenset())),
                 created_at=row["created_at"],
             )
             for row in self._all(actors)
         ]
+
+    def _enterable(self, places: frozenset[str]) -> frozenset[str]:
+        """A restricted project is not betrayed by who is in it."""
+        return places if self._actor.sees_everything else places & self._actor.projects
 
     def save_member(self, member: Member) -> None:
         """With exactly these groups and projects."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from wherefrom.core.search import Absence, LegRank, NoResult, Recipe, SearchResult
+from wherefrom.core.paging import ChunkFilter
+from wherefrom.core.search import Absence, Hit, LegRank, NoResult, Recipe, SearchResult
 from wherefrom.errors import NotFound
 from wherefrom.ports.engines import Doc, RetrievalEngine, Seek, Vector, Where
 from wherefrom.ports.record import UnitOfWork
@@ -34,7 +35,7 @@ def absence(
     expected: str,
 ) -> Absence | None:
     """Why this id is not among the hits; None if it is. What may not be seen reads the same as what is not there."""
-    id = _resolved(unit, expected)
+    id = _resolved(unit, expected, result.hits)
     if id is None:
         return Absence(id=expected, reason=_NOT_THERE)
     if any(hit.id == id for hit in result.hits):
@@ -62,13 +63,20 @@ def shown(result: SearchResult, expected: str | None) -> SearchResult:
     return replace(cut, explanation=replace(result.explanation, expected=missing))
 
 
-def _resolved(unit: UnitOfWork, expected: str) -> str | None:
+def _resolved(unit: UnitOfWork, expected: str, hits: Sequence[Hit]) -> str | None:
+    """A passage or a claim; of an entry the passage that was found, else its first."""
     for repository in (unit.chunks, unit.claims):
         try:
             return repository.resolve(expected)
         except NotFound:
             continue
-    return None
+    try:
+        entry = unit.entries.resolve(expected)
+    except NotFound:
+        return None
+    found = [hit.id for hit in hits if hit.citation is not None and hit.citation.entry == entry]
+    passages = [chunk.id for chunk in unit.chunks.find(ChunkFilter(entry=entry, personal=True), limit=1).items]
+    return next(iter([*found, *passages]), None)
 
 
 def _left_out(look: Look, doc: Doc) -> Absence | None:

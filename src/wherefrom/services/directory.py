@@ -8,11 +8,12 @@ from typing import TypeVar
 
 from wherefrom.core.access import EVERYONE
 from wherefrom.core.actions import Action
-from wherefrom.core.actors import LOCAL_OWNER, ActorKind, Role
+from wherefrom.core.actors import LOCAL_OWNER, Actor, ActorKind, Role
 from wherefrom.core.directory import Group, Member, Project
 from wherefrom.core.ids import as_id, as_slug
 from wherefrom.core.wellformed import as_choice
 from wherefrom.errors import AmbiguousId, Conflict, InvalidValue, NotFound
+from wherefrom.ports.record import UnitOfWork
 from wherefrom.services.desk import Verbs
 
 __all__ = ["Groups", "Members", "Projects"]
@@ -22,11 +23,14 @@ Named = TypeVar("Named", Project, Group, Member)
 
 class Projects(Verbs):
     def create(self, id: str, *, title: str = "", restricted: bool = False) -> Project:
+        """Whoever makes a restricted one is its first member."""
         self._actor.require(Role.ADMIN, "create a project")
         project = Project(org=self._actor.org, id=as_slug(id, "project"), title=title or id, restricted=restricted)
         with self._record.write(self._actor.elevate()) as unit:
             _check_is_new(unit.directory.projects(), id, "project")
             unit.directory.save_project(project)
+            if restricted:
+                _join(unit, self._actor.id, id)
             unit.note(Action.CREATE_PROJECT, "project", id, after=project)
             unit.commit()
         return self.get(id)
@@ -36,8 +40,7 @@ class Projects(Verbs):
 
     def list(self) -> Sequence[Project]:
         """Those that may be entered; admins administer all of them."""
-        actor = self._actor.elevate() if self._actor.role.at_least(Role.ADMIN) else self._actor
-        with self._record.read(actor) as unit:
+        with self._record.read(_administering(self._actor)) as unit:
             return unit.directory.projects()
 
     def restrict(self, id: str, restricted: bool = True) -> Project:
@@ -104,7 +107,7 @@ class Members(Verbs):
     ) -> Member:
         """Add a member, or change what is named of one; the rest stays as it is."""
         self._actor.require(Role.ADMIN, "set a member")
-        with self._record.write(self._actor) as unit:
+        with self._record.write(self._actor.elevate()) as unit:
             known = {member.id: member for member in unit.directory.members()}
             before = known.get(id)
             after = replace(
@@ -131,13 +134,14 @@ class Members(Verbs):
         return _named(self.list(), id, "member")
 
     def list(self) -> Sequence[Member]:
-        with self._record.read(self._actor) as unit:
+        """With the projects that may be entered; admins administer all of them."""
+        with self._record.read(_administering(self._actor)) as unit:
             return unit.directory.members()
 
     def remove(self, id: str) -> None:
         """With their keys; what they contributed stays (see `erase`)."""
         self._actor.require(Role.ADMIN, "remove a member")
-        with self._record.write(self._actor) as unit:
+        with self._record.write(self._actor.elevate()) as unit:
             member = _named(unit.directory.members(), id, "member")
             if member.id == LOCAL_OWNER:
                 raise Conflict("the local owner cannot be removed", value=id, hint="it is whoever holds the store")
@@ -147,10 +151,23 @@ class Members(Verbs):
             unit.commit()
 
     def _check_may_set(self, before: Member | None, after: Member) -> None:
-        """Nobody hands out, or takes from, a role above their own."""
+        """Nobody hands out, or takes from, a role above their own; and whoever holds the store stays its owner."""
+        if after.id == LOCAL_OWNER and after.role is not Role.OWNER:
+            raise Conflict("the local owner stays owner", value=after.role.value, hint="it is whoever holds the store")
         for member in (before, after):
             if member is not None:
                 self._actor.require(member.role, f"set a member who is {member.role}")
+
+
+def _administering(actor: Actor) -> Actor:
+    """Admins set who is where, so they see every place; what is in the places they do not."""
+    return actor.elevate() if actor.role.at_least(Role.ADMIN) else actor
+
+
+def _join(unit: UnitOfWork, member: str, project: str) -> None:
+    known = next((each for each in unit.directory.members() if each.id == member), None)
+    if known is not None:
+        unit.directory.save_member(replace(known, projects=known.projects | {project}))
 
 
 def _named(known: Sequence[Named], id: str, what: str) -> Named:

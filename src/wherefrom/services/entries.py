@@ -12,7 +12,7 @@ from wherefrom.core.actors import Role
 from wherefrom.core.documents import Entry, SourceStatus
 from wherefrom.core.ids import content_hash
 from wherefrom.core.paging import EntryFilter, Page
-from wherefrom.core.wellformed import as_text, required
+from wherefrom.core.wellformed import as_text, required, several
 from wherefrom.ingest.passages import as_document, write_passages
 from wherefrom.services.desk import Verbs
 from wherefrom.services.placing import placed
@@ -128,4 +128,4 @@ def _edited(entry: Entry, edits: _Edits) -> Entry:
 
 def _as_tags(tags: Iterable[str]) -> tuple[str, ...]:
     """In the order given, each once."""
-    return tuple(dict.fromkeys(required(tag, "tag", longest=100) for tag in tags))
+    return tuple(dict.fromkeys(required(tag, "tag", longest=100) for tag in several(tags, "tags")))

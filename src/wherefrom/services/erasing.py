@@ -65,6 +65,8 @@ class Erasing(Verbs):
         self._check_may_erase(id, "erase a person's contributions")
         with self._record.write(self._actor) as unit:
             counts = unit.erasure.person(id)
+            if not any(counts.values()) and all(member.id != id for member in unit.directory.members()):
+                raise NotFound("member", id)
             unit.note(Action.ERASE, "person", id)
             unit.commit()
         return self._forgotten(Erased(kind="person", id=id, counts=counts))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields, replace
 from itertools import groupby, islice
 from typing import Any
@@ -134,18 +134,25 @@ class _Import:
         return replace(item, **changed)
 
     def _take_named(self, kind: str, item: Any) -> None:
-        directory = self._unit.directory
-        known = {"project": directory.projects, "group": directory.groups, "member": directory.members}[kind]()
+        known, save = self._named(kind)
         here = next((each for each in known if each.id == item.id), None)
         if here is None:
-            {"project": directory.save_project, "group": directory.save_group, "member": directory.save_member}[kind](
-                item
-            )
+            save(item)
             self.added += 1
-        elif _equal(here, item):
+        elif _equal(here, item) or self.into_empty_org:
+            # An org that holds nothing yet has its local owner, who becomes the one that moves in.
+            save(item)
             self.merged += 1
         else:
             self.conflicts.append(f"{kind} {item.id}")
+
+    def _named(self, kind: str) -> tuple[Sequence[Any], Callable[[Any], None]]:
+        directory = self._unit.directory
+        if kind == "project":
+            return directory.projects(), directory.save_project
+        if kind == "group":
+            return directory.groups(), directory.save_group
+        return directory.members(), directory.save_member
 
     def _repository(self, kind: str) -> Any:
         unit = self._unit

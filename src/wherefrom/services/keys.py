@@ -46,7 +46,14 @@ class Keys(Verbs):
             expires_at=None if expires_in_days is None else now + _as_days(expires_in_days) * DAY,
         )
         with self._record.write(self._actor) as unit:
-            if all(member.id != owner for member in unit.directory.members()):
+            known = next((member for member in unit.directory.members() if member.id == owner), None)
+            if known is not None and not known.role.at_least(wanted):
+                raise InvalidValue(
+                    f"{owner} is {known.role}, and a key has at most the role of its owner",
+                    value=wanted.value,
+                    hint=f"wherefrom members set {owner} --role {wanted}",
+                )
+            if known is None:
                 made = Member(org=key.org, id=owner, kind=as_choice(ActorKind, kind, "kind"), role=wanted)
                 unit.directory.save_member(made)
                 unit.note(Action.SET_MEMBER, "member", owner, after=made)

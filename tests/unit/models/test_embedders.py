@@ -37,7 +37,8 @@ def test_a_broken_installation_of_the_default_is_told(tmp_path: Path) -> None:
 
 def test_without_the_runtime_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "onnxruntime", None)
-    monkeypatch.delitem(sys.modules, "wherefrom.models.embedders.onnx", raising=False)
+    for module in ("wherefrom.models.embedders.onnx", "wherefrom.models.onnx_session"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
     with pytest.raises(MissingExtra) as raised:
         open_embedder("onnx:/somewhere")
     assert raised.value.extra == "onnx"
