@@ -8,8 +8,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
+# A run that was itself started in the background has interrupts switched off, and whatever it starts inherits that.
 _ON_A_TERMINAL = """
-import os, sys
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)
 os.login_tty(int(sys.argv[1]))
 os.execv(sys.executable, [sys.executable, *sys.argv[2:]])
 """
