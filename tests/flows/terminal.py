@@ -46,6 +46,14 @@ class Terminal:
     def type(self, text: str) -> None:
         os.write(self._end, text.encode())
 
+    def interrupted(self) -> int:
+        """Ctrl-C, and once more if need be: one that comes just before a read begins is seen only at the next key."""
+        while self._process.poll() is None:
+            with suppress(OSError, subprocess.TimeoutExpired):
+                self.type("\x03")
+                self._process.wait(timeout=1)
+        return self.ended()
+
     def ended(self) -> int:
         """The exit code; all that was printed is in `seen`."""
         with suppress(OSError):  # on Linux the end of a terminal is an I/O error

@@ -213,8 +213,7 @@ def test_erasing_asks_first_and_an_interrupt_exits_130_with_nothing_erased(store
     id = entry(store)
     with Terminal(["--store", store, "erase", "entry", id], tmp_path, {}) as terminal:
         terminal.wait_for("[y/N]")
-        terminal.type("\x03")
-        assert terminal.ended() == 130
+        assert terminal.interrupted() == 130
     assert "Traceback" not in terminal.seen
     with Terminal(["--store", store, "erase", "entry", id], tmp_path, {}) as terminal:
         terminal.wait_for("[y/N]")
