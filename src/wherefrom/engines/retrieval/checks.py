@@ -69,14 +69,14 @@ def _tidied(doc: Doc, vector: Vector | None) -> Doc:
 
 
 def _check_fields(doc: Doc) -> None:
-    if not isinstance(doc.id, str) or not doc.id or "\0" in doc.id or not _encodable(doc.id):  # pyright: ignore[reportUnnecessaryIsInstance]
+    if not isinstance(doc.id, str) or not doc.id or "\0" in doc.id or not _encodable(doc.id):  # pyright: ignore[reportUnnecessaryIsInstance]  -- a wrong type kills tantivy's writer
         raise InvalidValue("a document needs a non-empty id without NUL", value=doc.id)
     for name, terms in (("body", doc.body), ("title", doc.title)):
         _check_terms(doc.id, name, terms)
     for name, number in (("acl", doc.acl), ("at", doc.at)):
         if type(number) is not int or not -_INT64 <= number < _INT64:
             raise InvalidValue(f"{name} of {doc.id} is no 64-bit integer", value=number)
-    if not isinstance(doc.payload, bytes):  # pyright: ignore[reportUnnecessaryIsInstance]
+    if not isinstance(doc.payload, bytes):  # pyright: ignore[reportUnnecessaryIsInstance]  -- likewise
         raise InvalidValue(f"the payload of {doc.id} is not bytes", value=type(doc.payload).__name__)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
-from safetensors.numpy import load_file  # pyright: ignore[reportUnknownVariableType]
+from safetensors.numpy import load_file  # pyright: ignore[reportUnknownVariableType]  -- safetensors ships no types
 from tokenizers import Tokenizer
 
 from wherefrom.errors import AdapterError, InvalidValue, MissingExtra

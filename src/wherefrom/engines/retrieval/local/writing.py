@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -121,7 +122,7 @@ class _Appender:
             groups.write(new_groups)
         return replace(self._manifest, group_bytes=self._manifest.group_bytes + len(new_groups))
 
-    def _written(self, batch: Sequence[Doc], texts: object) -> NDArray[np.void]:
+    def _written(self, batch: Sequence[Doc], texts: BinaryIO) -> NDArray[np.void]:
         entries = np.zeros(len(batch), dtype=ROW)
         row, end = self._manifest.rows, self._manifest.text_bytes
         for place, doc in enumerate(batch):
@@ -129,7 +130,7 @@ class _Appender:
             record = Record(doc.id, text_of(doc.title), text_of(doc.body), doc.payload)
             entries[place] = (hash_of(doc.id), end, doc.at, number, 0.0)
             content = record.encoded()
-            texts.write(content)  # pyright: ignore
+            texts.write(content)
             end += len(content)
             self._words.add(row + place, number, doc.at, record.title, record.body)
         self._manifest = replace(self._manifest, rows=row + len(batch), text_bytes=end)
