@@ -130,7 +130,7 @@ class LocalRetrieval:
             swept(self._home, manifest)
 
     def _newest(self) -> _View:
-        """The newest commit by any process. One that is swept while we open it is not the newest."""
+        """The newest commit by any process. One that is swept while we open it looks damaged, and is not the newest."""
         for _ in range(_OPENING_ATTEMPTS):
             view, content = self._view, published(self._home)
             if content == view.content:
@@ -140,6 +140,9 @@ class LocalRetrieval:
                 return view
             except FileNotFoundError:
                 continue
+            except StoreCorrupt:
+                if published(self._home) == content:
+                    raise
         raise StoreCorrupt(
             "files of an index are missing", value=str(self._home), hint="rebuild it with `wherefrom reindex`"
         )

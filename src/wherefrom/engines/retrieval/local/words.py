@@ -142,8 +142,6 @@ def _opened(directory: Path) -> Index:
     try:
         return _prepared(Index.open(str(directory)))
     except ValueError as error:
-        if not directory.is_dir():  # swept by a commit while it was being opened
-            raise FileNotFoundError(directory) from error
         raise StoreCorrupt(
             "the words of an index cannot be read", value=str(error), hint="rebuild it with `wherefrom reindex`"
         ) from error
