@@ -10,6 +10,7 @@ PYTEST := $(BIN)/python -m pytest -n logical --maxprocesses 8 --dist worksteal
 # Set on some machines; start-up would then be measured, and paid, without bytecode.
 unexport PYTHONDONTWRITEBYTECODE
 
+LOCKED := $(addprefix --extra ,code jobs llm mcp office onnx pdf postgres web)
 COMPILE := pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-annotate --custom-compile-command "make lock" $(ARGS)
 
@@ -42,7 +43,7 @@ soak: models ## run the campaigns at full size; results go to docs/soak.md
 
 lock: ## renew the locks from pyproject.toml and bench.in (ARGS=--upgrade takes newer versions)
 	@uv=$$(mktemp -d) && trap 'rm -rf "$$uv"' EXIT && $(PYTHON) -m venv "$$uv" && "$$uv/bin/pip" install --quiet uv && \
-	"$$uv/bin/uv" $(COMPILE) pyproject.toml --extra postgres --extra onnx --extra dev --output-file requirements/dev.lock && \
+	"$$uv/bin/uv" $(COMPILE) pyproject.toml $(LOCKED) --extra dev --output-file requirements/dev.lock && \
 	"$$uv/bin/uv" $(COMPILE) requirements/bench.in --constraint requirements/dev.lock --output-file requirements/bench.lock
 
 clean: ## remove .venv and everything made by tools

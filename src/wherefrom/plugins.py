@@ -12,7 +12,8 @@ __all__ = ["EXTRAS", "need"]
 EXTRAS: dict[str, tuple[str, ...]] = {
     "server": ("fastapi", "uvicorn", "jinja2", "python_multipart"),
     "mcp": ("mcp",),
-    "pdf": ("pypdfium2",),
+    "pdf": ("pypdfium2", "PIL"),
+    "web": ("httpx2", "selectolax", "trafilatura"),
     "code": ("tree_sitter", "tree_sitter_language_pack"),
     "office": ("docx", "pptx", "openpyxl"),
     "postgres": ("psycopg", "pgvector"),
@@ -21,6 +22,7 @@ EXTRAS: dict[str, tuple[str, ...]] = {
     "chroma": ("chromadb",),
     "elasticsearch": ("elasticsearch",),
     "neo4j": ("neo4j",),
+    "jobs": ("dbos",),
     "llm": ("httpx2", "pydantic_ai"),
     "onnx": ("onnxruntime", "tokenizers"),
 }

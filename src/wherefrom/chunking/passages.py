@@ -41,14 +41,16 @@ class Passages:
     name: str = "passages"
     version: int = 1
 
-    def chunk(self, document: RawDocument) -> Sequence[ChunkPiece]:
-        return [piece for unit in document.units for piece in _pieces(unit, document.title)]
+    def chunk(self, document: RawDocument) -> Iterator[ChunkPiece]:
+        for unit in document.units:
+            text = document.text[unit.locator.char_start : unit.locator.char_end]
+            yield from _pieces(unit, text, document.title)
 
 
-def _pieces(unit: RawUnit, title: str) -> Iterator[ChunkPiece]:
-    for group in _groups(unit.text, list(_blocks(unit.text))):
+def _pieces(unit: RawUnit, whole: str, title: str) -> Iterator[ChunkPiece]:
+    for group in _groups(whole, list(_blocks(whole))):
         start, end = group[0].start, group[-1].end
-        text, section = unit.text[start:end], unit.section + group[0].section
+        text, section = whole[start:end], unit.section + group[0].section
         heading = " › ".join((title, *section)) if title else " › ".join(section)
         yield ChunkPiece(
             text=text,

@@ -83,6 +83,8 @@ class Source:
     config: Mapping[str, JSON] = field(default_factory=dict[str, JSON])
     cron: str | None = None
     content_hash: str | None = None
+    state: str | None = None
+    """What its connector left for the next scan: a commit, the state of a crawl."""
     status: SourceStatus = SourceStatus.PENDING
     error: str | None = None
     last_run_at: float | None = None
@@ -121,6 +123,13 @@ class Entry:
     uri: str | None = None
     content_kind: ContentKind = ContentKind.DOCUMENT
     content_hash: str = ""
+    media_type: str | None = None
+    revision: str | None = None
+    """What its origin calls this version of it; equal means unchanged, without reading it."""
+    blob: str | None = None
+    """The hash of the original, where the original is kept."""
+    notices: tuple[str, ...] = ()
+    """What was left out of it, or could not be read."""
     chunker: str | None = None
     chunker_version: int | None = None
     status: SourceStatus = SourceStatus.PENDING

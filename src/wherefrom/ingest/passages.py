@@ -15,7 +15,7 @@ __all__ = ["as_document", "write_passages"]
 def as_document(entry: Entry) -> RawDocument:
     """An entry whose text was written by hand: one unit, as it stands."""
     whole = TextLocator(char_start=0, char_end=len(entry.content))
-    return RawDocument(entry.title, [RawUnit(entry.content, entry.content_kind, whole)])
+    return RawDocument(entry.title, entry.content, [RawUnit(whole, entry.content_kind)])
 
 
 def write_passages(unit: UnitOfWork, entry: Entry, document: RawDocument, chunker: Chunker) -> Changed:

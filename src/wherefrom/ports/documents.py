@@ -1,31 +1,75 @@
-"""From bytes to passages: what loaders give and chunkers take. Both are pure."""
+"""From a source to passages: connectors find and fetch, loaders and chunkers are pure and run in the limited process."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from wherefrom.core.documents import ContentKind
+from wherefrom.core.documents import ContentKind, Source
 from wherefrom.core.locators import Box, Locator
 
-__all__ = ["ChunkPiece", "Chunker", "RawDocument", "RawUnit"]
+__all__ = ["Blob", "ChunkPiece", "Chunker", "Connector", "Found", "Loader", "RawDocument", "RawUnit", "Scan"]
+
+
+class Found(NamedTuple):
+    """Something that is there now. `revision` (mtime and size, blob id, ETag, updated_at) makes "unchanged" cheap."""
+
+    uri: str
+    revision: str | None = None
+
+
+class Scan(NamedTuple):
+    """What a look at a source found: everything that is there, in a stable order, and what was passed over and why.
+
+    `is_whole` says that what is not in it is gone; a scan that was cut short (a cap, a host that failed) removes nothing.
+    `state` goes to the source when the run has ended well, and is what the next scan of it gets.
+    """
+
+    found: Sequence[Found]
+    skipped: Sequence[tuple[str, str]] = ()
+    is_whole: bool = True
+    state: str | None = None
+
+
+class Blob(NamedTuple):
+    """Bytes as they were fetched. `path` is what people call it: a path inside the folder, the repository, the archive.
+
+    `media_type` is what the origin said, or nothing; loaders are chosen by it and by the path's ending. `title` is one
+    that the origin declares. `repo` and `commit` are for what lies in a repository.
+    """
+
+    uri: str
+    data: bytes
+    path: str
+    media_type: str = ""
+    revision: str | None = None
+    title: str | None = None
+    repo: str | None = None
+    commit: str | None = None
 
 
 class RawUnit(NamedTuple):
-    """A stretch of the document's own text, where it lies, and word boxes (start, end, box) if pages have them."""
+    """A stretch of the document's text (a page, a section, a comment): its locator's characters say which.
 
-    text: str
-    content_kind: ContentKind
+    `boxes` are words on a page as (start, end, box), positions in the document's text.
+    """
+
     locator: Locator
+    content_kind: ContentKind = ContentKind.DOCUMENT
     section: tuple[str, ...] = ()
     language: str | None = None
     boxes: Sequence[tuple[int, int, Box]] = ()
 
 
 class RawDocument(NamedTuple):
-    """The title is declared or the file's name, never the first line: else a paragraph on top changes everything."""
+    """The text, whole, and its units in order, which do not overlap; what lies between them is not indexed.
+
+    The title is declared or the file's name, never the first line: else a paragraph on top changes everything.
+    `notices` tell what was left out or could not be read, for people.
+    """
 
     title: str
+    text: str
     units: Sequence[RawUnit]
     notices: Sequence[str] = ()
 
@@ -39,6 +83,32 @@ class ChunkPiece(NamedTuple):
     content_kind: ContentKind
 
 
+class Connector(Protocol):
+    """Runs in the parent: it may use files and, through egress, the network, and parses nothing but what it must."""
+
+    def check(self, source: Source) -> None:
+        """Refuse a source that can never be read (a bad address, a missing option) when it is saved."""
+        ...
+
+    def scan(self, source: Source, state: str | None) -> Scan:
+        """All that is there now. `state` is what the last good run left; None: everything is new."""
+        ...
+
+    def fetch(self, source: Source, found: Found) -> Blob:
+        """ContentError if this one is refused or gone, AdapterError if it is unreachable for now."""
+        ...
+
+    def close(self) -> None:
+        """Let go of connections and child processes."""
+        ...
+
+
+class Loader(Protocol):
+    def load(self, blob: Blob) -> RawDocument:
+        """Pure. ContentError with the reason; never half a document."""
+        ...
+
+
 class Chunker(Protocol):
     """Name and version are stored with every entry, so that a new version marks old ones stale."""
 
@@ -48,6 +118,6 @@ class Chunker(Protocol):
     @property
     def version(self) -> int: ...
 
-    def chunk(self, document: RawDocument) -> Sequence[ChunkPiece]:
+    def chunk(self, document: RawDocument) -> Iterator[ChunkPiece]:
         """Boundaries are decided by content, not by position."""
         ...

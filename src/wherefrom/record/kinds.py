@@ -132,6 +132,7 @@ ENTRIES = Kind(
     value=Entry,
     loads={
         "tags": tuple,
+        "notices": tuple,
         "content_kind": ContentKind,
         "status": SourceStatus,
         "embedding_status": EmbeddingStatus,
