@@ -1,4 +1,4 @@
-"""From a source to passages: connectors find and fetch, loaders and chunkers are pure and run in the limited process."""
+"""From a source to passages: connectors find and fetch; loaders and chunkers are pure, for the limited process."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Found(NamedTuple):
 class Scan(NamedTuple):
     """What a look at a source found: everything that is there, in a stable order, and what was passed over and why.
 
-    `is_whole` says that what is not in it is gone; a scan that was cut short (a cap, a host that failed) removes nothing.
+    `is_whole` says that what is not in it is gone; a scan that was cut short (a cap, a failing host) removes nothing.
     `state` goes to the source when the run has ended well, and is what the next scan of it gets.
     """
 
