@@ -19,6 +19,7 @@ __all__ = [
     "EmbeddingStatus",
     "Entry",
     "Heading",
+    "Known",
     "RunStatus",
     "Source",
     "SourceKind",
@@ -158,6 +159,19 @@ class Heading:
     source: str | None
     uri: str | None
     version: int
+
+
+@value
+class Known:
+    """What ingestion asks of an entry: whether its origin has changed since. Read without its text."""
+
+    id: str
+    uri: str | None
+    revision: str | None
+    content_hash: str
+    chunker: str | None
+    chunker_version: int | None
+    status: SourceStatus
 
 
 @value

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -12,7 +13,15 @@ from wherefrom.core.documents import Chunk
 from wherefrom.core.ids import chunk_id, content_hash
 from wherefrom.ports.documents import ChunkPiece
 
-__all__ = ["Changed", "reconcile"]
+__all__ = ["Changed", "likeness", "reconcile"]
+
+_LEAST_LIKENESS = 0.3
+"""Of the words of two passages, how many must be common for one to be what became of the other."""
+
+_NEARBY = 4
+"""How many places around its own a passage's successor is looked for, so that a rewritten book takes linear time."""
+
+_WORD = re.compile(r"\w+")
 
 
 class Changed(NamedTuple):
@@ -23,22 +32,48 @@ class Changed(NamedTuple):
     retired: Mapping[str, str | None]
     unchanged: int
 
+    @property
+    def chunks(self) -> int:
+        """How many passages there are now."""
+        return len(self.new) + len(self.moved) + self.unchanged
+
 
 def reconcile(
-    pieces: Iterable[ChunkPiece], stored: Mapping[str, Chunk], *, entry: str, seen_by: Visibility, secret: str
+    pieces: Iterable[ChunkPiece],
+    stored: Mapping[str, Chunk],
+    *,
+    entry: str,
+    seen_by: Visibility,
+    secret: str,
+    reembed: bool = False,
 ) -> Changed:
-    """A passage is known by its words and its number among equal ones, never by its position."""
+    """A passage is known by its words and its number among equal ones, never by its position.
+
+    One that stays keeps what its embedder read, also when the heading or the title above it was changed: else a new
+    word in a title would embed a whole book again. `reembed` takes the new headings.
+    """
     current = {chunk.id: chunk for chunk in _chunks(pieces, entry=entry, seen_by=seen_by, secret=secret)}
     new = [chunk for id, chunk in current.items() if id not in stored]
-    kept = [(chunk, stored[id]) for id, chunk in current.items() if id in stored]
+    kept = [
+        (chunk if reembed else replace(chunk, embed_text=stored[id].embed_text), stored[id])
+        for id, chunk in current.items()
+        if id in stored
+    ]
     moved = [
         replace(chunk, created_at=before.created_at)
         for chunk, before in kept
         if (chunk.locators, chunk.position, chunk.embed_text) != (before.locators, before.position, before.embed_text)
         or before.retired_at is not None
     ]
-    gone = [chunk for id, chunk in stored.items() if id not in current and chunk.retired_at is None]
-    return Changed(new, moved, _successors(gone, new), len(kept) - len(moved))
+    living = sorted((chunk for chunk in stored.values() if chunk.retired_at is None), key=lambda each: each.position)
+    return Changed(new, moved, _successors(living, list(current.values())), len(kept) - len(moved))
+
+
+def likeness(one: str, other: str) -> float:
+    """Of the words of both, the share that is common: 1 for the same words, 0 for none."""
+    here, there = Counter(_WORD.findall(one)), Counter(_WORD.findall(other))
+    larger = max(here.total(), there.total())
+    return (here & there).total() / larger if larger else 0.0
 
 
 def _chunks(pieces: Iterable[ChunkPiece], *, entry: str, seen_by: Visibility, secret: str) -> Iterable[Chunk]:
@@ -59,7 +94,29 @@ def _chunks(pieces: Iterable[ChunkPiece], *, entry: str, seen_by: Visibility, se
         seen[words] += 1
 
 
-def _successors(gone: Sequence[Chunk], new: Sequence[Chunk]) -> Mapping[str, str | None]:
-    """The new passage at the place of an old one is what became of it."""
-    by_position = {chunk.position: chunk.id for chunk in new}
-    return {chunk.id: by_position.get(chunk.position) for chunk in gone}
+def _successors(before: Sequence[Chunk], now: Sequence[Chunk]) -> Mapping[str, str | None]:
+    """What became of those that are gone: the most alike of the new ones between the same neighbours that stayed."""
+    here, there = {chunk.id for chunk in before}, {chunk.id for chunk in now}
+    came = _gaps(now, staying=here)
+    successors: dict[str, str | None] = {}
+    for neighbour, gone in _gaps(before, staying=there).items():
+        new = came.get(neighbour, [])
+        for place, chunk in enumerate(gone):
+            about = place * len(new) // len(gone)
+            nearby = new[max(0, about - _NEARBY) : about + _NEARBY + 1]
+            alike = [(likeness(chunk.text, each.text), each.id) for each in nearby]
+            best, successor = max(alike, default=(0.0, None), key=lambda each: each[0])
+            successors[chunk.id] = successor if best >= _LEAST_LIKENESS else None
+    return successors
+
+
+def _gaps(chunks: Sequence[Chunk], staying: set[str]) -> Mapping[str | None, Sequence[Chunk]]:
+    """Those that do not stay, by the last one before them that does."""
+    gaps: dict[str | None, list[Chunk]] = {}
+    neighbour: str | None = None
+    for chunk in chunks:
+        if chunk.id in staying:
+            neighbour = chunk.id
+        else:
+            gaps.setdefault(neighbour, []).append(chunk)
+    return gaps

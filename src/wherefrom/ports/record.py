@@ -13,7 +13,7 @@ from wherefrom.core.attention import AttentionItem
 from wherefrom.core.changes import Change, Mark
 from wherefrom.core.claims import Claim, ClaimEvent
 from wherefrom.core.directory import ApiKey, Group, Member, Org, Project
-from wherefrom.core.documents import Chunk, Entry, Heading, Source
+from wherefrom.core.documents import Chunk, Entry, Heading, Known, Source
 from wherefrom.core.entities import Edge, Entity, Node
 from wherefrom.core.paging import (
     AttentionFilter,
@@ -93,6 +93,10 @@ class Entries(Repository[Entry, EntryFilter], Protocol):
         """As get_many, without the text."""
         ...
 
+    def known(self, source: str) -> Mapping[str, Known]:
+        """What was read from a source, by the address of each; without their texts."""
+        ...
+
     def delete_by_source(self, source: str) -> int:
         """All entries of a source at once; how many there were."""
         ...
@@ -103,6 +107,10 @@ class Chunks(Repository[Chunk, ChunkFilter], Protocol):
 
     def retire(self, id: str, *, successor: str | None = None) -> None:
         """Out of search; kept with its successor, so that a citation can show both texts."""
+        ...
+
+    def move(self, items: Sequence[Chunk]) -> None:
+        """Many at once to another place in the same entry, living again if they were retired; their words stay."""
         ...
 
 
@@ -186,6 +194,11 @@ class UnitOfWork(Protocol):
 
     @property
     def chunks(self) -> Chunks: ...
+
+    @property
+    def remains(self) -> Repository[Chunk, ChunkFilter]:
+        """Passages of deleted entries, until those are erased: a citation can say what was there."""
+        ...
 
     @property
     def claims(self) -> Repository[Claim, ClaimFilter]: ...
@@ -299,6 +312,10 @@ class Record(Protocol):
 
     def write(self, actor: Actor) -> AbstractContextManager[UnitOfWork]:
         """Write lock at once; leaving without commit undoes."""
+        ...
+
+    def sole(self, task: str) -> AbstractContextManager[None]:
+        """Conflict if any process is doing this already; the system lets go when the process dies."""
         ...
 
     def forget(self) -> bool:

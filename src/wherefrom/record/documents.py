@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
+from typing import Any
 
 import sqlalchemy as sa
 
 from wherefrom.core.access import Visibility
-from wherefrom.core.documents import Chunk, Entry, Heading, Source
+from wherefrom.core.documents import Chunk, Entry, Heading, Known, Source, SourceStatus
 from wherefrom.core.paging import ChunkFilter, EntryFilter, SourceFilter
+from wherefrom.errors import NotFound
 from wherefrom.record.inheriting import attention_follows
 from wherefrom.record.kinds import CHUNKS, ENTRIES, SOURCES, Row
 from wherefrom.record.repository import SqlRepository, Workspace
 from wherefrom.record.tables import chunks, entries, evidence, sources
 
-__all__ = ["SqlChunks", "SqlEntries", "SqlSources", "SqlTombstones"]
+__all__ = ["SqlChunks", "SqlEntries", "SqlRemains", "SqlSources", "SqlTombstones"]
 
 _TOLD_OF_PASSAGES = ("title", "type", "tags", "source")
 """What an index says of a passage is said of its entry; when one of these changes, every passage has changed."""
+
+_MOVING = ("position", "locators", "embed_text", "retired_at", "successor")
+_KNOWN = tuple(field.name for field in fields(Known))
 
 
 class SqlSources(SqlRepository[Source, SourceFilter]):
@@ -45,6 +50,11 @@ class SqlEntries(SqlRepository[Entry, EntryFilter]):
     def headings(self, ids: Iterable[str]) -> Mapping[str, Heading]:
         rows = self._rows_by_id(ids, "id", "title", "source", "uri", "version")
         return {row["id"]: Heading(**row) for row in rows}
+
+    def known(self, source: str) -> Mapping[str, Known]:
+        columns = (entries.c[name] for name in _KNOWN)
+        rows = self._rows(self._readable(*columns).where(entries.c.source == source, entries.c.uri.is_not(None)))
+        return {row["uri"]: Known(**{**row, "status": SourceStatus(row["status"])}) for row in rows}
 
     def delete_by_source(self, source: str) -> int:
         rows = self._rows(self._readable(entries.c.id).where(entries.c.source == source))
@@ -126,8 +136,45 @@ class SqlChunks(SqlRepository[Chunk, ChunkFilter]):
         self._work.connection.execute(retired.values(retired_at=self._work.clock(), successor=successor))
         self._note(id, gone=True)
 
-    def _living(self) -> sa.ColumnElement[bool]:
-        buried = sa.exists().where(
-            entries.c.org == chunks.c.org, entries.c.id == chunks.c.entry, entries.c.deleted_at.is_not(None)
+    def move(self, items: Sequence[Chunk]) -> None:
+        own = sa.update(chunks).where(chunks.c.org == self._work.actor.org, chunks.c.id == sa.bindparam("own_id"))
+        rows = [self._row(self._stamped(item)) for item in items]
+        if not rows:
+            return
+        stored = self._rows_by_id((row["id"] for row in rows), "id", "retired_at", "locators")
+        before = {row["id"]: row for row in stored}
+        for row in rows:
+            if row["id"] not in before:
+                raise NotFound(CHUNKS.name, row["id"])
+        self._work.connection.execute(
+            own.values({name: sa.bindparam(f"to_{name}") for name in _MOVING}),
+            [{"own_id": row["id"], **{f"to_{name}": row[name] for name in _MOVING}} for row in rows],
         )
-        return sa.not_(buried)
+        for row in rows:
+            was = before[row["id"]]
+            if was["retired_at"] is not None or _headings(was["locators"]) != _headings(row["locators"]):
+                self._note(row["id"])
+
+    def _living(self) -> sa.ColumnElement[bool]:
+        return sa.not_(_is_buried())
+
+
+class SqlRemains(SqlRepository[Chunk, ChunkFilter]):
+    """Passages of entries that were deleted and not erased, for citations that still name them."""
+
+    def __init__(self, work: Workspace) -> None:
+        super().__init__(work, CHUNKS)
+
+    def _living(self) -> sa.ColumnElement[bool]:
+        return _is_buried(entries.c.erased_at.is_(None))
+
+
+def _headings(locators: Sequence[Mapping[str, Any]]) -> list[Any]:
+    """The only part of a place that an index knows of; the rest is read from the record."""
+    return [(place.get("section"), place.get("symbol")) for place in locators]
+
+
+def _is_buried(*more: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
+    """Whether the entry of a passage has a tombstone."""
+    own = (entries.c.org == chunks.c.org, entries.c.id == chunks.c.entry)
+    return sa.exists().where(*own, entries.c.deleted_at.is_not(None), *more)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 from wherefrom.core.access import Visibility
 from wherefrom.core.actors import Actor
@@ -12,6 +12,7 @@ from wherefrom.core.ids import Ids, new_id
 from wherefrom.record.changes import SqlChangeFeed
 from wherefrom.record.database import Database
 from wherefrom.record.erasure import forget
+from wherefrom.record.locks import sole
 from wherefrom.record.migrating import bring_up_to_date
 from wherefrom.record.registry import SqlRegistry
 from wherefrom.record.repository import Workspace
@@ -50,6 +51,9 @@ class SqlRecord:
             self.database.enter(connection, actor.org)
             classes = Classes(connection, dict(self._classes))
             yield SqlUnitOfWork(Workspace(connection, actor, classes, self._clock, writes=True), self._ids)
+
+    def sole(self, task: str) -> AbstractContextManager[None]:
+        return sole(self.database, task)
 
     def forget(self) -> bool:
         return forget(self.database)

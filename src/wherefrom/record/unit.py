@@ -25,7 +25,7 @@ from wherefrom.record import kinds, tables
 from wherefrom.record.changes import head_of, number_changes
 from wherefrom.record.claims import SqlClaimEvents, SqlClaims
 from wherefrom.record.directory import SqlDirectory
-from wherefrom.record.documents import SqlChunks, SqlEntries, SqlSources, SqlTombstones
+from wherefrom.record.documents import SqlChunks, SqlEntries, SqlRemains, SqlSources, SqlTombstones
 from wherefrom.record.erasure import SqlErasure
 from wherefrom.record.repository import SqlRepository, Workspace
 from wherefrom.record.vectors import SqlVectors
@@ -79,6 +79,10 @@ class SqlUnitOfWork:
     @property
     def chunks(self) -> SqlChunks:
         return SqlChunks(self._work)
+
+    @property
+    def remains(self) -> SqlRemains:
+        return SqlRemains(self._work)
 
     @property
     def claims(self) -> SqlClaims:

@@ -1,0 +1,1 @@
+"""Originals by hash."""

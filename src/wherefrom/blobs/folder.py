@@ -1,0 +1,53 @@
+"""Originals in a folder beside the store: one file each, named by the hash of its bytes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from wherefrom.core.ids import new_id, sha256
+from wherefrom.errors import NotFound, StoreCorrupt
+
+__all__ = ["FolderBlobs"]
+
+
+class FolderBlobs:
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def put(self, org: str, data: bytes) -> str:
+        hash = sha256(data)
+        place = self._place(org, hash)
+        if not place.exists():
+            place.parent.mkdir(parents=True, exist_ok=True)
+            # Written beside and renamed: whoever dies half way leaves no file that is not what its name says.
+            draft = place.with_name(f"{new_id()}.new")
+            with draft.open("wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(place)
+        return hash
+
+    def get(self, org: str, hash: str) -> bytes:
+        try:
+            data = self._place(org, hash).read_bytes()
+        except FileNotFoundError:
+            raise NotFound("original", hash) from None
+        if sha256(data) != hash:
+            raise StoreCorrupt("an original is not what it was", value=hash, hint="read its source again with --force")
+        return data
+
+    def hashes(self, org: str) -> Iterator[str]:
+        for place in sorted(self._home(org).glob("??/*")):
+            yield place.name
+
+    def delete(self, org: str, hash: str) -> None:
+        self._place(org, hash).unlink(missing_ok=True)
+
+    def _place(self, org: str, hash: str) -> Path:
+        return self._home(org) / hash[:2] / hash
+
+    def _home(self, org: str) -> Path:
+        return self._folder / org
