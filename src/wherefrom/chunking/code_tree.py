@@ -1,0 +1,277 @@
+"""A syntax tree into stretches: one for each function, one for the head of what holds functions, the rest packed.
+
+The tree is walked with a cursor, never by recursion, and opened only where something lies inside that deserves a
+stretch of its own. A stretch begins where a line begins and ends where the next one begins, so nothing is lost between
+them. Where it begins depends on the nodes around it and not on how much stands before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import IntEnum
+from typing import NamedTuple
+
+from tree_sitter import Node, Tree
+
+from wherefrom.chunking.code_grammars import Grammar
+from wherefrom.chunking.code_names import Definition, definition_at
+from wherefrom.chunking.code_windows import LARGEST, SMALLEST, is_cut
+
+__all__ = ["Stretch", "is_mostly_broken", "stretches"]
+
+_MOST_BROKEN = 0.3
+_STATEMENTS_CUT_EVERY = 3
+_BODIES = ("body", "_list", "block", "declarations", "body_statement", "statements", "implementation_definition")
+_COMMENT_GAP = 1
+_MODE_GAP = 2
+"""Rows from the end of a comment, or of `private`, to what it belongs to."""
+
+
+class Place(NamedTuple):
+    """The definition that something stands in."""
+
+    symbol: str | None
+    ast_path: str
+
+
+class Stretch(NamedTuple):
+    """From byte `start` to where the next one starts."""
+
+    start: int
+    place: Place
+
+
+class _Kind(IntEnum):
+    TOKEN = 0
+    COMMENT = 1
+    MODE = 2
+    IMPORT = 3
+    STATEMENT = 4
+    UNIT = 5
+
+
+class _Atom(NamedTuple):
+    """What is not cut here. `start` is where its line begins, if nothing else stands before it on that line."""
+
+    start: int
+    end: int
+    row: int
+    end_row: int
+    column: int
+    opens_line: bool
+    kind: _Kind
+    place: Place
+
+
+class _Scope(NamedTuple):
+    """An opened node whose children have this place; `definition` is the id of the node that names it."""
+
+    depth: int
+    place: Place
+    definition: int
+    holds_functions: bool
+
+
+_MODULE = Place(None, "module")
+_IMPORTS = Place(None, "module/imports")
+
+
+def is_mostly_broken(tree: Tree) -> bool:
+    """Whether so much lies in error nodes that the tree says little about the text."""
+    root = tree.root_node
+    if not root.has_error:
+        return False
+    broken, waiting = 0, [root]
+    while waiting:
+        node = waiting.pop()
+        if node.is_error:
+            broken += node.end_byte - node.start_byte
+        elif node.has_error:
+            waiting.extend(node.children)
+    return broken > _MOST_BROKEN * (root.end_byte - root.start_byte)
+
+
+def stretches(tree: Tree, data: bytes, grammar: Grammar) -> Iterator[Stretch]:
+    return _Packer(data, grammar).pack(_Walk(data, grammar).atoms(tree))
+
+
+class _Walk:
+    def __init__(self, data: bytes, grammar: Grammar) -> None:
+        self._data = data
+        self._grammar = grammar
+        self._scopes = [_Scope(-1, _MODULE, 0, holds_functions=True)]
+
+    def atoms(self, tree: Tree) -> Iterator[_Atom]:
+        cursor, depth, lines = tree.walk(), 0, _Lines(self._data)
+        if not cursor.goto_first_child():
+            return
+        while True:
+            node = cursor.node
+            assert node is not None  # noqa: S101 -- a cursor that moved stands on a node
+            kind, place, opened = self._look(node)
+            if opened and cursor.goto_first_child():
+                if opened.place is not self._scopes[-1].place or opened.definition:
+                    self._scopes.append(opened._replace(depth=depth))
+                depth += 1
+                continue
+            if node.end_byte > node.start_byte:
+                yield lines.atom(node, kind, place)
+            while not cursor.goto_next_sibling():
+                if depth == 0 or not cursor.goto_parent():
+                    return
+                depth -= 1
+                if self._scopes[-1].depth == depth:
+                    self._scopes.pop()
+
+    def _look(self, node: Node) -> tuple[_Kind, Place, _Scope | None]:
+        """What a node is, where it stands, and the scope of its children if it is opened."""
+        scope, grammar, type = self._scopes[-1], self._grammar, node.type
+        if not node.is_named:
+            return _Kind.TOKEN, scope.place, None
+        if "comment" in type or type == "haddock":
+            return _Kind.COMMENT, scope.place, None
+        if type in grammar.imports and scope.place in (_MODULE, _IMPORTS):
+            # Some grammars take the comment that follows the last import into it.
+            is_opened = self._data.find(b"\n", node.start_byte, node.end_byte) >= 0
+            return _Kind.IMPORT, _IMPORTS, scope._replace(place=_IMPORTS) if is_opened else None
+        if type in grammar.modes:
+            return _Kind.MODE, scope.place, None
+        if type in grammar.leads and self._is_lead(node):
+            return _Kind.COMMENT, scope.place, None
+        definition = definition_at(node, grammar, self._data)
+        if definition:
+            return self._look_at_definition(node, definition)
+        kind = _Kind.IMPORT if scope.place is _IMPORTS else _Kind.STATEMENT
+        is_opened = (
+            node.end_byte - node.start_byte > LARGEST
+            or type in grammar.opened
+            or node.is_error
+            or (scope.holds_functions and scope.definition != 0 and type.endswith(_BODIES))
+        )
+        return kind, scope.place, scope._replace(definition=0) if is_opened else None
+
+    def _look_at_definition(self, node: Node, definition: Definition) -> tuple[_Kind, Place, _Scope | None]:
+        scope = self._scopes[-1]
+        if definition.node.id == scope.definition:
+            return _Kind.STATEMENT, scope.place, scope._replace(definition=0)
+        name = definition.name(self._grammar)
+        outer = scope.place if scope.place is not _IMPORTS else _MODULE
+        place = Place(f"{outer.symbol}.{name}" if outer.symbol else name, f"{outer.ast_path}/{definition.word}:{name}")
+        is_opened = node.end_byte - node.start_byte > LARGEST or (
+            not definition.is_function and self._holds_definitions(definition.node)
+        )
+        opened = _Scope(0, place, definition.node.id, holds_functions=not definition.is_function)
+        return _Kind.UNIT, place, opened if is_opened else None
+
+    def _holds_definitions(self, node: Node) -> bool:
+        waiting = [node]
+        while waiting:
+            for child in waiting.pop().named_children:
+                if definition_at(child, self._grammar, self._data):
+                    return True
+                if child.type.endswith(_BODIES) or child.is_error:
+                    waiting.append(child)
+        return False
+
+    def _is_lead(self, node: Node) -> bool:
+        """Elixir's `@doc` is an operator like any other, but for its sign."""
+        return node.type != "unary_operator" or self._data.startswith(b"@", node.start_byte)
+
+
+class _Lines:
+    """Rows and columns, counted along the way. The nodes' own points are left alone: in tree-sitter 0.26.0 reading them
+    frees memory that is in use (py-tree-sitter #466)."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._at = self._line_start = self._row = 0
+
+    def atom(self, node: Node, kind: _Kind, place: Place) -> _Atom:
+        start, end, before = node.start_byte, node.end_byte, self._at
+        self._move(start)
+        row, line_start = self._row, self._line_start
+        opens_line = line_start >= before
+        self._move(end)
+        end_row = self._row - 1 if self._line_start == end else self._row
+        return _Atom(
+            line_start if opens_line else start, end, row, end_row, start - line_start, opens_line, kind, place
+        )
+
+    def _move(self, to: int) -> None:
+        passed = self._data.count(b"\n", self._at, to)
+        if passed:
+            self._row += passed
+            self._line_start = self._data.rfind(b"\n", self._at, to) + 1
+        self._at = to
+
+
+class _Packer:
+    """Decides which atoms begin a stretch."""
+
+    def __init__(self, data: bytes, grammar: Grammar) -> None:
+        self._data = data
+        self._grammar = grammar
+        self._open: _Atom | None = None
+        self._last: _Atom | None = None
+
+    def pack(self, atoms: Iterator[_Atom]) -> Iterator[Stretch]:
+        lead: _Atom | None = None
+        for atom in atoms:
+            if lead and not atom.opens_line:
+                lead = lead._replace(end_row=atom.end_row, end=atom.end)
+                continue
+            if not atom.opens_line:
+                continue
+            if lead and not _belongs(lead, atom):
+                yield from self._place(lead)
+                lead = None
+            if atom.kind in (_Kind.COMMENT, _Kind.MODE):
+                if lead is None and self._trails(atom):
+                    continue
+                lead = atom._replace(start=lead.start, row=lead.row) if lead else atom
+                continue
+            yield from self._place(atom._replace(start=lead.start) if lead else atom)
+            lead = None
+        if lead:
+            yield from self._place(lead)
+
+    def _trails(self, comment: _Atom) -> bool:
+        """A remark under the last line of a function, further in than the function itself."""
+        last = self._last
+        return (
+            last is not None
+            and last.kind is _Kind.UNIT
+            and comment.row - last.end_row <= _COMMENT_GAP
+            and comment.column > last.column
+        )
+
+    def _place(self, atom: _Atom) -> Iterator[Stretch]:
+        if self._begins(atom):
+            kind = _Kind.STATEMENT if atom.kind in (_Kind.COMMENT, _Kind.MODE, _Kind.TOKEN) else atom.kind
+            self._open = atom._replace(kind=kind)
+            yield Stretch(atom.start, atom.place)
+        self._last = atom
+
+    def _begins(self, atom: _Atom) -> bool:
+        current, last = self._open, self._last
+        if current is None or last is None:
+            return True
+        if current.kind is _Kind.UNIT:
+            is_next_clause = self._grammar.in_clauses and atom.kind is _Kind.UNIT and atom.place == current.place
+            return not (is_next_clause and atom.end - current.start <= LARGEST)
+        if atom.kind in (_Kind.COMMENT, _Kind.MODE) and atom.place.symbol == current.place.symbol:
+            return self._is_full(atom, current, last)
+        if atom.place != current.place or atom.kind is _Kind.UNIT:
+            return True
+        return atom.kind is not _Kind.TOKEN and self._is_full(atom, current, last)
+
+    def _is_full(self, atom: _Atom, current: _Atom, last: _Atom) -> bool:
+        if atom.end - current.start > LARGEST:
+            return True
+        if atom.start - current.start < SMALLEST:
+            return False
+        return is_cut(self._data[last.start : atom.start].strip(), _STATEMENTS_CUT_EVERY)
+
+
+def _belongs(lead: _Atom, atom: _Atom) -> bool:
+    return atom.row - lead.end_row <= (_MODE_GAP if lead.kind is _Kind.MODE else _COMMENT_GAP)
