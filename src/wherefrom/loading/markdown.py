@@ -1,0 +1,79 @@
+"""Markdown: its headings divide it; everything stays as written, front matter included, which is no unit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+
+from markdown_it import MarkdownIt
+
+from wherefrom.core.locators import TextLocator
+from wherefrom.loading.decoding import charset_in, decode
+from wherefrom.loading.lines import Line, lines
+from wherefrom.loading.sections import Heading, sections
+from wherefrom.loading.title import title_of
+from wherefrom.ports.documents import Blob, RawDocument, RawUnit
+
+__all__ = ["headings", "load_markdown"]
+
+_MAY_HAVE_HEADINGS = re.compile(r"^ {0,3}(?:#{1,6}(?:[ \t]|$)|=+[ \t]*$|-+[ \t]*$)", re.MULTILINE)
+_FRONT_MATTER = {"---": re.compile(r"(?:---|\.\.\.)[ \t]*"), "+++": re.compile(r"\+\+\+[ \t]*")}
+_TITLE = re.compile(r"title[ \t]*[:=][ \t]*(.+)", re.IGNORECASE)
+_LONGEST_FRONT_MATTER = 500
+"""Lines; a rule on the first line of a long text is a rule."""
+
+
+def load_markdown(blob: Blob) -> RawDocument:
+    text, notices = decode(blob.data, charset_in(blob.media_type))
+    front, title = _front_matter(text)
+    units = [
+        RawUnit(TextLocator(section=path, char_start=start, char_end=end), section=path)
+        for start, end, path in sections(text, headings(text, front), start=front)
+    ]
+    return RawDocument(title_of(blob, title), text, units, notices)
+
+
+def headings(text: str, start: int = 0) -> Iterator[Heading]:
+    """Those that stand at the left of the page; a `#` in a code fence, a quotation or a list item is none."""
+    if not _MAY_HAVE_HEADINGS.search(text.replace("\r", "\n"), start):
+        return
+    written = lines(text, start)
+    tokens = _parser().parse(text[start:])
+    for opening, content in pairwise(tokens):
+        if opening.type == "heading_open" and opening.level == 0 and opening.map:
+            yield Heading(written[opening.map[0]].start, int(opening.tag[1:]), _spoken(content.content))
+
+
+@cache
+def _parser() -> MarkdownIt:
+    """Blocks only: what stands inside a paragraph is nobody's heading."""
+    return MarkdownIt("commonmark").disable(["inline", "text_join"])
+
+
+def _spoken(heading: str) -> str:
+    """A heading as it is read aloud: without stars, backticks and the addresses of its links."""
+    (inline,) = MarkdownIt("commonmark").parseInline(heading)
+    return "".join(
+        token.content if token.type in ("text", "code_inline", "text_special") else " "
+        for token in inline.children or ()
+        if token.type in ("text", "code_inline", "text_special", "softbreak", "hardbreak")
+    )
+
+
+def _front_matter(text: str) -> tuple[int, str | None]:
+    """Where the text itself begins, and the title that the front matter declares."""
+    fence = text[:3]
+    if fence not in _FRONT_MATTER or text[3:4] not in ("\r", "\n", " ", "\t"):
+        return 0, None
+    written = lines(text[:100_000])[: _LONGEST_FRONT_MATTER + 1]
+    for number, line in enumerate(written[1:], start=1):
+        if _FRONT_MATTER[fence].fullmatch(line.text):
+            return line.end, _declared_title(written[1:number])
+    return 0, None
+
+
+def _declared_title(front: list[Line]) -> str | None:
+    found = next((match for line in front if (match := _TITLE.fullmatch(line.text))), None)
+    return found[1].strip().strip("\"'").strip() if found else None
