@@ -7,15 +7,19 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from wherefrom.chunking.passages import Passages
-from wherefrom.config import Settings, load_settings
+from wherefrom.blobs.folder import FolderBlobs
+from wherefrom.config import Settings, load_settings, user_data
 from wherefrom.core.actors import DEFAULT_ORG, LOCAL_OWNER, Actor
 from wherefrom.core.checks import Check
 from wherefrom.core.clock import Clock, system_clock
 from wherefrom.core.directory import Org
-from wherefrom.core.ids import Ids, new_id, new_secret
+from wherefrom.core.documents import ContentKind, SourceKind
+from wherefrom.core.ids import Ids, new_id, new_secret, sha256
 from wherefrom.errors import Conflict, InvalidValue, NotFound
-from wherefrom.plugins import need
+from wherefrom.ingest.intake import ChunkerId, Intake
+from wherefrom.plugins import READER, chunkers, need
+from wherefrom.ports.blobs import Blobs
+from wherefrom.ports.documents import Connector
 from wherefrom.ports.engines import OpenIndex
 from wherefrom.ports.models import Embedder, Reranker
 from wherefrom.ports.record import Record
@@ -27,6 +31,7 @@ from wherefrom.services.knowledge import Knowledge
 from wherefrom.text.analysis import ANALYSIS_VERSION
 
 if TYPE_CHECKING:
+    from wherefrom.ingest.limited.pool import LimitedReaders
     from wherefrom.record.record import SqlRecord
 
 __all__ = ["Revisions", "check_up", "migrate", "open_knowledge", "open_settings", "revisions"]
@@ -64,8 +69,14 @@ def open_settings(
     except BaseException:
         record.close()
         raise
-    library = Library(record, lambda: _shelves(record, settings), clock, _reranking(settings))
-    return Knowledge(Desk(record, asking, clock, ids, Passages(), library))
+    library = Library(
+        record,
+        lambda: _shelves(record, settings),
+        clock,
+        _reranking(settings),
+        default_embedder=settings.embedder,
+    )
+    return Knowledge(Desk(record, asking, clock, ids, chunkers()[ContentKind.DOCUMENT], library, _intake(settings)))
 
 
 def _shelves(record: SqlRecord, settings: Settings) -> Shelves:
@@ -117,6 +128,43 @@ def _open_reranker(spec: str) -> Reranker:
     from wherefrom.models.rerankers import open_reranker
 
     return open_reranker(spec)
+
+
+def _intake(settings: Settings) -> Intake:
+    """How sources are read; nothing is opened or started before there is something to read."""
+    blobs = FolderBlobs(_originals(settings))
+    made_by = {kind: ChunkerId(each.name, each.version) for kind, each in chunkers().items()}
+    return Intake(lambda kind: _connector(kind, settings, blobs), _readers, blobs, made_by)
+
+
+def _readers() -> LimitedReaders:
+    from wherefrom.ingest.limited.pool import LimitedReaders
+
+    return LimitedReaders(READER)
+
+
+def _originals(settings: Settings) -> Path:
+    if settings.originals:
+        return Path(settings.originals).expanduser()
+    if "://" not in settings.store:
+        return Path(f"{settings.store}.originals")
+    return user_data() / "originals" / sha256(settings.store.encode())[:16]
+
+
+def _connector(kind: SourceKind, settings: Settings, blobs: Blobs) -> Connector:
+    if kind in (SourceKind.FILE, SourceKind.FOLDER):
+        from wherefrom.sources.folder import FolderConnector
+
+        return FolderConnector(roots=_roots(settings))
+    if kind is SourceKind.FILE_UPLOAD:
+        from wherefrom.sources.upload import UploadConnector
+
+        return UploadConnector(blobs)
+    raise InvalidValue("nothing can be read from a source of this kind", value=kind.value, hint="add entries by hand")
+
+
+def _roots(settings: Settings) -> tuple[Path, ...] | None:
+    return tuple(Path(root).expanduser() for root in settings.roots) or None
 
 
 def revisions(settings: Settings) -> Revisions:

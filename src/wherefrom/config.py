@@ -10,8 +10,9 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping
+from dataclasses import field
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from wherefrom.core.actors import DEFAULT_ORG
 from wherefrom.core.values import value
@@ -26,6 +27,7 @@ __all__ = [
     "Settings",
     "load_settings",
     "store_at",
+    "user_data",
     "without_password",
 ]
 
@@ -42,7 +44,14 @@ _VARIABLES = {
     "embedder_url": "WHEREFROM_EMBEDDER_URL",
     "embedder_key": "WHEREFROM_EMBEDDER_KEY",
     "reranker": "WHEREFROM_RERANKER",
+    "originals": "WHEREFROM_ORIGINALS",
+    "allow": "WHEREFROM_ALLOW",
+    "roots": "WHEREFROM_ROOTS",
+    "editor": "VISUAL",
 }
+_LISTS = frozenset({"allow", "roots"})
+"""Written as arrays in the file, and with commas between them in the environment."""
+_TABLES = frozenset({"mcp", "credentials"})
 _PASSWORD_PARAMETER = re.compile(r"([?&](?:password|sslpassword)=)[^&]*", re.IGNORECASE)
 _SECRET = frozenset({"key", "embedder_key"})
 _DEFAULTS = {"org": DEFAULT_ORG, "embedder": "wordllama"}
@@ -78,6 +87,17 @@ class Settings:
     embedder_url: str | None = None
     embedder_key: str | None = None
     reranker: str | None = None
+    originals: str | None = None
+    """Where originals are kept; None: beside an SQLite store, or in the user's data directory."""
+    allow: tuple[str, ...] = ()
+    """Addresses (hosts, host:port, networks) that may be fetched from although they are not public."""
+    roots: tuple[str, ...] = ()
+    """Folders that may be read from; none named: all."""
+    editor: str | None = None
+    mcp: Mapping[str, Mapping[str, Any]] = field(default_factory=dict[str, Mapping[str, Any]])
+    """MCP servers by name: `command` and `args`, or `url`."""
+    credentials: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Tokens by name; the file names the variable of the environment that holds each."""
     origins: tuple[Setting, ...] = ()
 
     @property
@@ -108,7 +128,11 @@ def load_settings(
     flags = {"store": store, "org": org}
     chosen = {name: _choose(name, flags.get(name), said, written, here) for name in _VARIABLES}
     told: dict[str, Any] = {name: setting.value for name, setting in chosen.items()}
-    return Settings(**told | {"store": store_at(told["store"])}, origins=tuple(chosen.values()))
+    told |= {name: _parts(told[name]) for name in _LISTS} | {"store": store_at(told["store"])}
+    tables = _tables(here / CONFIG_FILE)
+    tokens = {name: said.get(str(variable), "") for name, variable in tables.get("credentials", {}).items()}
+    servers = _servers(tables.get("mcp", {}), here / CONFIG_FILE)
+    return Settings(**told, mcp=servers, credentials=tokens, origins=tuple(chosen.values()))
 
 
 def store_at(place: str) -> str:
@@ -150,34 +174,64 @@ def _default(name: str, said: Mapping[str, str], here: Path) -> Setting:
     if name == "store":
         if (here / STORE_FOLDER).is_dir():
             return Setting(name=name, value=str(here / STORE_FOLDER / STORE_FILE), origin=f"./{STORE_FOLDER}/")
-        return Setting(name=name, value=str(_user_data(said) / STORE_FILE), origin=_USER_DATA)
+        return Setting(name=name, value=str(user_data(said) / STORE_FILE), origin=_USER_DATA)
     return Setting(name=name, value=_DEFAULTS.get(name), origin=_BY_DEFAULT)
 
 
-def _user_data(said: Mapping[str, str]) -> Path:
+def user_data(said: Mapping[str, str] | None = None) -> Path:
+    """Where what belongs to the user is kept when nobody said where."""
     from platformdirs import user_data_path
 
-    named = said.get("XDG_DATA_HOME")
+    named = (os.environ if said is None else said).get("XDG_DATA_HOME")
     return Path(named) / "wherefrom" if named else user_data_path("wherefrom", appauthor=False)
+
+
+def _as_setting(value: object, name: str) -> str:
+    if name in _LISTS and isinstance(value, list):
+        return ",".join(as_text(part, name) for part in cast("list[object]", value))
+    return as_text(value, name)
+
+
+def _parts(written: str | None) -> tuple[str, ...]:
+    return tuple(part.strip() for part in (written or "").split(",") if part.strip())
+
+
+def _servers(named: Mapping[str, Any], path: Path) -> dict[str, Mapping[str, Any]]:
+    for name, server in named.items():
+        if not isinstance(server, dict) or not {"command", "url"} & set(cast("dict[str, object]", server)):
+            raise InvalidValue(f"{path} has an MCP server without command or url", value=name, hint="give one of both")
+    return dict(named)
+
+
+def _tables(path: Path) -> dict[str, dict[str, Any]]:
+    found = _loaded(path)
+    for name in _TABLES & found.keys():
+        if not isinstance(found[name], dict):
+            raise InvalidValue(f"{name} must be a table", value=str(path), hint=f"write [{name}]")
+    return {name: found[name] for name in _TABLES & found.keys()}
 
 
 def _written(path: Path) -> dict[str, str]:
     """The file's settings. A store's relative path is meant from the file's folder."""
+    found = _loaded(path)
+    allowed = _VARIABLES.keys() - _SECRET
+    for name in found.keys() - allowed - _TABLES:
+        raise InvalidValue(
+            f"{path} has an unknown setting", value=name, hint=f"known are: {', '.join(sorted(allowed | _TABLES))}"
+        )
+    told = {name: _as_setting(value, name) for name, value in found.items() if name not in _TABLES}
+    if "store" in told and "://" not in told["store"]:
+        told["store"] = str(path.parent / Path(told["store"]).expanduser())
+    return told
+
+
+def _loaded(path: Path) -> dict[str, Any]:
     try:
         with path.open("rb") as file:
-            found: dict[str, Any] = tomllib.load(file)
+            return tomllib.load(file)
     except FileNotFoundError:
         return {}
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise InvalidValue(f"this file is not TOML: {error}", value=str(path), hint="mend that line") from None
     except OSError as error:
         raise InvalidValue(f"this file cannot be read: {error.strerror}", value=str(path), hint="mend it") from None
-    allowed = _VARIABLES.keys() - _SECRET
-    for name in found.keys() - allowed:
-        raise InvalidValue(
-            f"{path} has an unknown setting", value=name, hint=f"known are: {', '.join(sorted(allowed))}"
-        )
-    told = {name: as_text(value, name) for name, value in found.items()}
-    if "store" in told and "://" not in told["store"]:
-        told["store"] = str(path.parent / Path(told["store"]).expanduser())
-    return told

@@ -1,13 +1,23 @@
-"""Optional parts: which extra brings which modules, and the error that names the command to install it."""
+"""Optional parts: which extra brings which modules, and the tables from which connectors and readers are chosen.
+
+A new kind of source is one file in `sources/` and one row here; a new format one file in `loading/` and one row there.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from types import ModuleType
+from typing import TYPE_CHECKING
 
+from wherefrom.core.documents import ContentKind
 from wherefrom.errors import MissingExtra
 
-__all__ = ["EXTRAS", "need"]
+if TYPE_CHECKING:
+    from wherefrom.ingest.reader import DocumentReader
+    from wherefrom.ports.documents import Chunker
+
+__all__ = ["EXTRAS", "READER", "chunkers", "need", "open_reader"]
 
 EXTRAS: dict[str, tuple[str, ...]] = {
     "server": ("fastapi", "uvicorn", "jinja2", "python_multipart"),
@@ -34,3 +44,24 @@ def need(extra: str, feature: str) -> tuple[ModuleType, ...]:
         return tuple(import_module(module) for module in EXTRAS[extra])
     except ImportError:
         raise MissingExtra(extra, feature) from None
+
+
+READER = f"{__name__}:open_reader"
+"""What a limited process is told to read with."""
+
+
+def chunkers() -> Mapping[ContentKind, Chunker]:
+    from wherefrom.chunking.code import CodeChunker
+    from wherefrom.chunking.passages import Passages
+
+    prose = Passages()
+    return dict.fromkeys(ContentKind, prose) | {ContentKind.CODE: CodeChunker()}
+
+
+def open_reader() -> DocumentReader:
+    """Loaders and chunkers together; each library is imported with the first document that needs it."""
+    from wherefrom.ingest.reader import DocumentReader
+    from wherefrom.loading.archive import is_archive, unpack
+    from wherefrom.loading.registry import find_loader
+
+    return DocumentReader(find_loader, chunkers(), is_archive, unpack)

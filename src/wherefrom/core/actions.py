@@ -8,7 +8,7 @@ from wherefrom.core.access import Visibility
 from wherefrom.core.actors import Actor, ActorKind
 from wherefrom.core.values import value
 
-__all__ = ["Action", "AuditEntry", "Event", "event_of"]
+__all__ = ["Action", "Announcement", "AuditEntry", "Event", "event_of"]
 
 
 class Action(StrEnum):
@@ -18,13 +18,21 @@ class Action(StrEnum):
     VERIFY = "knowledge.verify"
     DISPUTE = "knowledge.dispute"
     SUPERSEDE = "knowledge.supersede"
+    MOVE = "knowledge.move"
+    """To a status that has no verb of its own: a hypothesis that was observed."""
     REVERT = "knowledge.revert"
+    SHARE = "knowledge.share"
+    RELATE = "knowledge.relate"
+    CHECK = "knowledge.check"
+    REGISTER_TEMPLATE = "knowledge.template.register"
+    ATTEND = "knowledge.attention"
     ADD_ENTRY = "knowledge.entry.add"
     EDIT_ENTRY = "knowledge.entry.edit"
     DELETE_ENTRY = "knowledge.entry.delete"
     ADD_SOURCE = "knowledge.source.add"
     EDIT_SOURCE = "knowledge.source.edit"
     DELETE_SOURCE = "knowledge.source.delete"
+    RUN_SOURCE = "knowledge.source.run"
     ERASE = "knowledge.erase"
     EXPORT = "org.export"
     IMPORT = "org.import"
@@ -48,13 +56,18 @@ class Event(StrEnum):
     CLAIM_VERIFIED = "knowledge.claim.verified"
     CLAIM_DISPUTED = "knowledge.claim.disputed"
     CLAIM_SUPERSEDED = "knowledge.claim.superseded"
+    CLAIM_MOVED = "knowledge.claim.moved"
     CLAIM_REVERTED = "knowledge.claim.reverted"
+    CLAIM_SHARED = "knowledge.claim.shared"
+    CLAIM_RELATED = "knowledge.claim.related"
+    ATTENTION_CHANGED = "knowledge.attention.changed"
     ENTRY_ADDED = "knowledge.entry.added"
     ENTRY_EDITED = "knowledge.entry.edited"
     ENTRY_DELETED = "knowledge.entry.deleted"
     SOURCE_ADDED = "knowledge.source.added"
     SOURCE_EDITED = "knowledge.source.edited"
     SOURCE_DELETED = "knowledge.source.deleted"
+    SOURCE_RUN = "knowledge.source.run"
     ERASED = "knowledge.erased"
 
 
@@ -63,13 +76,18 @@ _EVENTS = {
     Action.VERIFY: Event.CLAIM_VERIFIED,
     Action.DISPUTE: Event.CLAIM_DISPUTED,
     Action.SUPERSEDE: Event.CLAIM_SUPERSEDED,
+    Action.MOVE: Event.CLAIM_MOVED,
     Action.REVERT: Event.CLAIM_REVERTED,
+    Action.SHARE: Event.CLAIM_SHARED,
+    Action.RELATE: Event.CLAIM_RELATED,
+    Action.ATTEND: Event.ATTENTION_CHANGED,
     Action.ADD_ENTRY: Event.ENTRY_ADDED,
     Action.EDIT_ENTRY: Event.ENTRY_EDITED,
     Action.DELETE_ENTRY: Event.ENTRY_DELETED,
     Action.ADD_SOURCE: Event.SOURCE_ADDED,
     Action.EDIT_SOURCE: Event.SOURCE_EDITED,
     Action.DELETE_SOURCE: Event.SOURCE_DELETED,
+    Action.RUN_SOURCE: Event.SOURCE_RUN,
     Action.ERASE: Event.ERASED,
 }
 
@@ -77,6 +95,20 @@ _EVENTS = {
 def event_of(action: Action) -> Event | None:
     """What subscribers hear when this is done; administration is not announced."""
     return _EVENTS.get(action)
+
+
+@value
+class Announcement:
+    """Something happened, as subscribers hear it; `id` is the cursor that leads on from here."""
+
+    id: str
+    event: Event
+    target_kind: str
+    target_id: str
+    actor_kind: ActorKind
+    actor_id: str
+    org: str = ""
+    created_at: float = 0.0
 
 
 @value

@@ -10,29 +10,36 @@ from dataclasses import asdict, dataclass
 from typing import Generic, NamedTuple, TypeVar, cast
 
 from wherefrom.core.attention import AttentionStatus
-from wherefrom.core.claims import ClaimStatus, Curation, Scope
+from wherefrom.core.claims import ClaimStatus, Curation, Relation, Scope
 from wherefrom.core.clock import as_timestamp
 from wherefrom.core.documents import EmbeddingStatus, SourceKind, SourceStatus
 from wherefrom.core.ids import sha256
+from wherefrom.core.runs import RunState
 from wherefrom.core.values import value
 from wherefrom.core.wellformed import as_text
 from wherefrom.errors import BadCursor, InvalidValue
 
 __all__ = [
     "LARGEST_PAGE",
+    "AgentFilter",
     "AttentionFilter",
     "AuditFilter",
     "ChunkFilter",
     "ClaimEventFilter",
     "ClaimFilter",
+    "ClaimRelationFilter",
     "Cursor",
     "EdgeFilter",
     "EntityFilter",
     "EntryFilter",
     "Filter",
+    "MessageFilter",
     "NodeFilter",
     "Page",
+    "RunFilter",
     "SourceFilter",
+    "TemplateFilter",
+    "ToolResultFilter",
     "as_page_size",
 ]
 
@@ -66,6 +73,8 @@ class SourceFilter(Filter):
 @value
 class EntryFilter(Filter):
     source: str | None = None
+    title: str | None = None
+    uri: str | None = None
     type: str | None = None
     tag: str | None = None
     status: SourceStatus | None = None
@@ -94,11 +103,62 @@ class ClaimFilter(Filter):
     tag: str | None = None
     entity_id: str | None = None
     actor_id: str | None = None
+    session_id: str | None = None
+    run_id: str | None = None
+    show_id: str | None = None
+    statement: str | None = None
+    """The hash of the normalised text."""
+    citing_artifact: str | None = None
+    from_source: str | None = None
+    """Standing on a passage that was read from this source."""
+    of_attention: str | None = None
+    """What an item of attention is about."""
+    less_sure_than: float | None = None
 
 
 @value
 class ClaimEventFilter(Filter):
+    claim: str | tuple[str, ...] | None = None
+    run_id: str | None = None
+    show_id: str | None = None
+
+
+@value
+class ClaimRelationFilter(Filter):
     claim: str | None = None
+    other: str | None = None
+    relation: Relation | None = None
+    about: str | None = None
+    """On either side."""
+
+
+@value
+class TemplateFilter(Filter):
+    pass
+
+
+@value
+class AgentFilter(Filter):
+    pass
+
+
+@value
+class RunFilter(Filter):
+    agent_id: str | None = None
+    show_id: str | None = None
+    status: RunState | None = None
+
+
+@value
+class MessageFilter(Filter):
+    session_id: str | None = None
+    message_id: str | None = None
+
+
+@value
+class ToolResultFilter(Filter):
+    session_id: str | None = None
+    tool_call_id: str | None = None
 
 
 @value
@@ -121,8 +181,11 @@ class EdgeFilter(Filter):
 @value
 class AttentionFilter(Filter):
     status: AttentionStatus | None = None
+    target_kind: str | None = None
     target_id: str | None = None
+    event: str | None = None
     cause: str | None = None
+    assignee: str | None = None
 
 
 @value

@@ -7,28 +7,38 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from wherefrom.core.access import Visibility
-from wherefrom.core.actions import Action, AuditEntry
+from wherefrom.core.actions import Action, Announcement, AuditEntry
 from wherefrom.core.actors import Actor
 from wherefrom.core.attention import AttentionItem
 from wherefrom.core.changes import Change, Mark
-from wherefrom.core.claims import Claim, ClaimEvent
+from wherefrom.core.claims import Claim, ClaimEvent, ClaimRelation, Scope
 from wherefrom.core.directory import ApiKey, Group, Member, Org, Project
 from wherefrom.core.documents import Chunk, Entry, Heading, Known, Source
 from wherefrom.core.entities import Edge, Entity, Node
+from wherefrom.core.evidence import Standing
+from wherefrom.core.messages import Message, ToolResult
 from wherefrom.core.paging import (
+    AgentFilter,
     AttentionFilter,
     AuditFilter,
     ChunkFilter,
     ClaimEventFilter,
     ClaimFilter,
+    ClaimRelationFilter,
     EdgeFilter,
     EntityFilter,
     EntryFilter,
     Filter,
+    MessageFilter,
     NodeFilter,
     Page,
+    RunFilter,
     SourceFilter,
+    TemplateFilter,
+    ToolResultFilter,
 )
+from wherefrom.core.runs import Agent, Run
+from wherefrom.core.templates import Template
 from wherefrom.core.wellformed import JSON
 from wherefrom.ports.models import EmbedderId
 
@@ -36,7 +46,21 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["ChangeFeed", "Chunks", "Directory", "Entries", "Record", "Registry", "Repository", "UnitOfWork", "Vectors"]
+__all__ = [
+    "Attention",
+    "ChangeFeed",
+    "Chunks",
+    "Claims",
+    "Directory",
+    "Entries",
+    "Events",
+    "Grounds",
+    "Record",
+    "Registry",
+    "Repository",
+    "UnitOfWork",
+    "Vectors",
+]
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Filter, contravariant=True)
@@ -97,6 +121,10 @@ class Entries(Repository[Entry, EntryFilter], Protocol):
         """What was read from a source, by the address of each; without their texts."""
         ...
 
+    def passages_of(self, source: str) -> int:
+        """How many passages its entries have now."""
+        ...
+
     def delete_by_source(self, source: str) -> int:
         """All entries of a source at once; how many there were."""
         ...
@@ -111,6 +139,71 @@ class Chunks(Repository[Chunk, ChunkFilter], Protocol):
 
     def move(self, items: Sequence[Chunk]) -> None:
         """Many at once to another place in the same entry, living again if they were retired; their words stay."""
+        ...
+
+
+class Claims(Repository[Claim, ClaimFilter], Protocol):
+    """Claims with their evidence, which is only ever added to."""
+
+    def same_statement(self, text: str) -> Sequence[Claim]:
+        """Those that the actor sees and that say the same. Whoever writes keeps others from saying it until commit."""
+        ...
+
+    def sketch(self, id: str, bands: Sequence[str]) -> None:
+        """Keep the few numbers that a claim shares with those that say nearly the same."""
+        ...
+
+    def alike(self, bands: Sequence[str], *, limit: int) -> Sequence[Claim]:
+        """Those that the actor sees and that share one of these numbers, newest first."""
+        ...
+
+
+class Attention(Repository[AttentionItem, AttentionFilter], Protocol):
+    """One item a cause."""
+
+    def sight(self, item: AttentionItem) -> bool:
+        """A cause was seen. Whether there is something new in it: a new cause, or the same with other details.
+
+        What is new in an item that was resolved opens it again.
+        """
+        ...
+
+    def settle(self, cause: str) -> bool:
+        """The cause is gone, so nobody need look any more. Whether there was an item about it."""
+        ...
+
+
+class Grounds(Protocol):
+    """What the last look at evidence found. Superseded claims are left alone."""
+
+    def of(self, claims: Iterable[str]) -> Mapping[str, Sequence[Standing]]:
+        """The evidence of each claim, in order; words that the actor may not see are left out."""
+        ...
+
+    def keep(self, standings: Iterable[Standing]) -> None: ...
+
+    def restless(self, scope: Scope | None) -> Iterator[Standing]:
+        """Evidence on passages that are not as the last look found them."""
+        ...
+
+    def outside(self, scope: Scope | None) -> Iterator[Standing]:
+        """Evidence on files, artifacts and pages: the record cannot know whether they changed."""
+        ...
+
+    def counts(self, scope: Scope | None) -> Mapping[str, int]:
+        """How many pieces of evidence are in each state."""
+        ...
+
+
+class Events(Protocol):
+    """What happened to what the actor may see, in the order of commits."""
+
+    def after(self, cursor: str | None, limit: int) -> Sequence[Announcement]:
+        """Later than the announcement with this id; None is the beginning. BadCursor if there is no such."""
+        ...
+
+    def now(self) -> str | None:
+        """A cursor behind everything that has happened; None before anything has."""
         ...
 
 
@@ -188,7 +281,7 @@ class UnitOfWork(Protocol):
     def entries(self) -> Entries: ...
 
     @property
-    def tombstones(self) -> Repository[Entry, EntryFilter]:
+    def tombstones(self) -> Entries:
         """Entries that were deleted, for whoever erases them or must not bring them back."""
         ...
 
@@ -201,10 +294,34 @@ class UnitOfWork(Protocol):
         ...
 
     @property
-    def claims(self) -> Repository[Claim, ClaimFilter]: ...
+    def claims(self) -> Claims: ...
 
     @property
     def claim_events(self) -> Repository[ClaimEvent, ClaimEventFilter]: ...
+
+    @property
+    def claim_relations(self) -> Repository[ClaimRelation, ClaimRelationFilter]: ...
+
+    @property
+    def grounds(self) -> Grounds: ...
+
+    @property
+    def templates(self) -> Repository[Template, TemplateFilter]: ...
+
+    @property
+    def agents(self) -> Repository[Agent, AgentFilter]: ...
+
+    @property
+    def runs(self) -> Repository[Run, RunFilter]: ...
+
+    @property
+    def messages(self) -> Repository[Message, MessageFilter]: ...
+
+    @property
+    def tool_results(self) -> Repository[ToolResult, ToolResultFilter]: ...
+
+    @property
+    def events(self) -> Events: ...
 
     @property
     def entities(self) -> Repository[Entity, EntityFilter]: ...
@@ -216,7 +333,7 @@ class UnitOfWork(Protocol):
     def edges(self) -> Repository[Edge, EdgeFilter]: ...
 
     @property
-    def attention(self) -> Repository[AttentionItem, AttentionFilter]: ...
+    def attention(self) -> Attention: ...
 
     @property
     def audit(self) -> Repository[AuditEntry, AuditFilter]: ...
@@ -228,7 +345,10 @@ class UnitOfWork(Protocol):
     def erasure(self) -> Erasure: ...
 
     def note(self, action: Action, kind: str, id: str, *, before: object = None, after: object = None) -> None:
-        """Write into the audit trail, in this transaction, what was done to what; the hashes are made here."""
+        """Write into the audit trail, in this transaction, what was done to what; the hashes are made here.
+
+        What subscribers should hear of it goes to the feed with the commit.
+        """
         ...
 
     def vectors(self, embedder: EmbedderId) -> Vectors:

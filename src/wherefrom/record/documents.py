@@ -12,7 +12,7 @@ from wherefrom.core.access import Visibility
 from wherefrom.core.documents import Chunk, Entry, Heading, Known, Source, SourceStatus
 from wherefrom.core.paging import ChunkFilter, EntryFilter, SourceFilter
 from wherefrom.errors import NotFound
-from wherefrom.record.inheriting import attention_follows
+from wherefrom.record.inheriting import followers_move
 from wherefrom.record.kinds import CHUNKS, ENTRIES, SOURCES, Row
 from wherefrom.record.repository import SqlRepository, Workspace
 from wherefrom.record.tables import chunks, entries, evidence, sources
@@ -54,7 +54,14 @@ class SqlEntries(SqlRepository[Entry, EntryFilter]):
     def known(self, source: str) -> Mapping[str, Known]:
         columns = (entries.c[name] for name in _KNOWN)
         rows = self._rows(self._readable(*columns).where(entries.c.source == source, entries.c.uri.is_not(None)))
-        return {row["uri"]: Known(**{**row, "status": SourceStatus(row["status"])}) for row in rows}
+        return {row["uri"]: replace(Known(**row), status=SourceStatus(row["status"])) for row in rows}
+
+    def passages_of(self, source: str) -> int:
+        living = self._readable(entries.c.id).where(entries.c.source == source)
+        counted = sa.select(sa.func.count()).where(
+            chunks.c.org == self._work.actor.org, chunks.c.entry.in_(living), chunks.c.retired_at.is_(None)
+        )
+        return self._work.connection.execute(counted).scalar_one()
 
     def delete_by_source(self, source: str) -> int:
         rows = self._rows(self._readable(entries.c.id).where(entries.c.source == source))
@@ -94,7 +101,7 @@ class SqlEntries(SqlRepository[Entry, EntryFilter]):
             self._work.change(CHUNKS.name, chunk.id, gone=chunk.retired_at is not None)
         quoting = (evidence.c.org == item.org, evidence.c.chunk_id.in_(sa.select(chunks.c.id).where(*own)))
         self._work.connection.execute(sa.update(evidence).where(*quoting).values(acl=acl))
-        attention_follows(self._work, item, before=before, after=acl)
+        followers_move(self._work, item, before=before, after=acl)
 
     def note_passages(self, ids: Sequence[str], *, gone: bool) -> None:
         own = sa.select(chunks.c.id, chunks.c.retired_at).where(
@@ -104,11 +111,8 @@ class SqlEntries(SqlRepository[Entry, EntryFilter]):
             self._work.change(CHUNKS.name, chunk.id, gone=gone or chunk.retired_at is not None)
 
 
-class SqlTombstones(SqlRepository[Entry, EntryFilter]):
+class SqlTombstones(SqlEntries):
     """Entries that were deleted, erased ones included."""
-
-    def __init__(self, work: Workspace) -> None:
-        super().__init__(work, ENTRIES)
 
     def _living(self) -> sa.ColumnElement[bool]:
         return entries.c.deleted_at.is_not(None)
@@ -119,11 +123,11 @@ class SqlChunks(SqlRepository[Chunk, ChunkFilter]):
         super().__init__(work, CHUNKS)
         self._seen: dict[str, Visibility] = {}
 
-    def _stamped(self, item: Chunk, *, touched: bool = False) -> Chunk:
-        """Seen by whoever may see its entry, whatever it says itself."""
+    def _seen_by(self, item: Chunk) -> Visibility:
+        """Whoever may see its entry, whatever it says itself."""
         if item.entry not in self._seen:
             self._seen |= SqlEntries(self._work).visibilities_of([item.entry])
-        return replace(super()._stamped(item, touched=touched), seen_by=self._seen[item.entry])
+        return self._seen[item.entry]
 
     def save_new(self, items: Iterable[Chunk]) -> None:
         new = list(items)

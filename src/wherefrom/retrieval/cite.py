@@ -14,7 +14,7 @@ from wherefrom.ports.record import UnitOfWork
 from wherefrom.text.analysis import analyse
 from wherefrom.text.untrusted import wrap_untrusted
 
-__all__ = ["Found", "cited", "wrapped"]
+__all__ = ["Found", "citation_of", "cited", "wrapped"]
 
 _TRUSTED = frozenset({Curation.APPROVED, Curation.MANDATORY})
 
@@ -75,7 +75,7 @@ def _hit(found: Found, known: _Known, terms: Mapping[str, float]) -> Hit | None:
     chunk = known.chunks.get(found.id)
     if chunk is None or chunk.retired_at is not None or chunk.entry not in known.headings:
         return None
-    citation = _citation(chunk, known.headings[chunk.entry])
+    citation = citation_of(chunk, known.headings[chunk.entry])
     return Hit(
         kind=ItemKind.CHUNK,
         id=chunk.id,
@@ -115,11 +115,12 @@ def _claim_citation(claim: Claim, known: _Known) -> Citation | None:
     for ref in claim.evidence:
         chunk = known.chunks.get(ref.chunk_id or "") if ref.kind is EvidenceKind.CHUNK else None
         if chunk is not None and chunk.entry in known.headings:
-            return _citation(chunk, known.headings[chunk.entry])
+            return citation_of(chunk, known.headings[chunk.entry])
     return None
 
 
-def _citation(chunk: Chunk, entry: Heading) -> Citation:
+def citation_of(chunk: Chunk, entry: Heading) -> Citation:
+    """The handle of a passage."""
     return Citation(
         org=chunk.org,
         entry=entry.id,

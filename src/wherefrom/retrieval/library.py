@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 
 from wherefrom.core.actors import Actor
 from wherefrom.core.clock import Clock
+from wherefrom.core.ids import content_hash
 from wherefrom.ports.record import Record
 from wherefrom.retrieval.projector import Projector
 from wherefrom.retrieval.rerank import Reranking
@@ -19,7 +20,16 @@ __all__ = ["Library"]
 class Library:
     """The shelves of a store, who fills them and who looks on them. Opening a store opens none of it."""
 
-    def __init__(self, record: Record, open_shelves: Callable[[], Shelves], clock: Clock, reranking: Reranking) -> None:
+    def __init__(
+        self,
+        record: Record,
+        open_shelves: Callable[[], Shelves],
+        clock: Clock,
+        reranking: Reranking,
+        *,
+        default_embedder: str,
+    ) -> None:
+        self.default_embedder = default_embedder
         self._record = record
         self._open_shelves = open_shelves
         self._clock = clock
@@ -36,6 +46,32 @@ class Library:
     @cached_property
     def searcher(self) -> Searcher:
         return Searcher(self._record, self.shelves, self.projector, self._reranking)
+
+    def catch_up(self, org: str) -> Stock:
+        return self.projector.catch_up(org)
+
+    def embedder_name(self, org: str) -> str:
+        """Of the embedder in use, or of the one that will be; nothing is opened for it."""
+        stock = self._stock(org)
+        return stock.embedder if stock is not None else self.default_embedder
+
+    def unembedded(self, org: str, texts: Iterable[str]) -> Mapping[str, str]:
+        """Those that the embedder in use has never read, by their hash."""
+        by_hash = {content_hash(text): text for text in texts}
+        made_by = (self._stock(org) or self.catch_up(org)).made_by
+        with self._record.read(Actor.system(org)) as unit:
+            known = unit.vectors(made_by).get(by_hash)
+        return {hash: text for hash, text in by_hash.items() if hash not in known}
+
+    def embed(self, org: str, texts: Mapping[str, str]) -> None:
+        """Make and keep their vectors, outside of any writing transaction but the short one that keeps them."""
+        if not texts:
+            return
+        stock = self._stock(org) or self.catch_up(org)
+        made = self.shelves.embedder(stock).embed(list(texts.values()), role="passage")
+        with self._record.write(Actor.system(org)) as unit:
+            unit.vectors(stock.made_by).add(dict(zip(texts, made, strict=True)))
+            unit.commit()
 
     def forget(self, org: str) -> None:
         """After an erasure: no index of the org keeps a byte, a word or a count of what is gone."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from wherefrom.core.actors import Actor
 from wherefrom.core.clock import Clock
 from wherefrom.core.ids import Ids
+from wherefrom.ingest.intake import Intake
 from wherefrom.ports.documents import Chunker
 from wherefrom.ports.record import Record
 from wherefrom.retrieval.library import Library
@@ -22,6 +23,7 @@ class Desk:
     ids: Ids
     chunker: Chunker
     retrieval: Library
+    intake: Intake
 
     def for_actor(self, actor: Actor) -> Desk:
         return replace(self, actor=actor)

@@ -16,9 +16,11 @@ from wherefrom.services.erasing import Erasing
 from wherefrom.services.exporting import Exporting
 from wherefrom.services.health import Health
 from wherefrom.services.importing import Importing
+from wherefrom.services.ingesting import Ingesting
 from wherefrom.services.keys import Keys
 from wherefrom.services.orgs import Orgs
 from wherefrom.services.searching import Searching
+from wherefrom.services.showing import Showing
 from wherefrom.services.sources import Sources
 from wherefrom.services.trail import Trail
 
@@ -33,6 +35,8 @@ class Knowledge:
         self.index = Searching(desk)
         self.search = self.index.search
         """One search over every kind of knowledge."""
+        self.ingest = Ingesting(desk).ingest
+        self.show = Showing(desk).show
 
     @property
     def actor(self) -> Actor:
@@ -111,7 +115,12 @@ class Knowledge:
     def health(self) -> Health:
         return Health(self._desk)
 
+    @cached_property
+    def citations(self) -> Showing:
+        return Showing(self._desk)
+
     def close(self) -> None:
+        self._desk.intake.close()
         self._desk.retrieval.close()
         self._desk.record.close()
 

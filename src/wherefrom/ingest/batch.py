@@ -1,0 +1,105 @@
+"""Documents that were read, on their way into the record: reconciled, embedded, and written in one unit of work."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from wherefrom.core.actions import Action
+from wherefrom.core.actors import Actor
+from wherefrom.core.documents import Chunk, Entry, Known
+from wherefrom.core.paging import ChunkFilter
+from wherefrom.ingest.reconcile import Changed, reconcile
+from wherefrom.ports.documents import ChunkPiece
+from wherefrom.ports.record import Record, UnitOfWork
+
+__all__ = ["Batch", "Document", "texts_of"]
+
+
+@dataclass(frozen=True)
+class Document:
+    """An entry as it shall be, and its passages; `known` is what was there of it."""
+
+    entry: Entry
+    pieces: Sequence[ChunkPiece]
+    known: Known | None = None
+    reembed: bool = False
+
+
+class Batch(NamedTuple):
+    """Documents beside what of them is stored."""
+
+    documents: Sequence[Document]
+    changes: Sequence[Changed]
+
+    @classmethod
+    def of(cls, record: Record, actor: Actor, documents: Sequence[Document]) -> Batch:
+        """Reconciled by reading alone: what takes long is done before anybody has to wait."""
+        known = tuple(document.known.id for document in documents if document.known)
+        with record.read(actor) as unit:
+            secret = unit.org.secret
+            stored = _stored(unit, known)
+        changes = [
+            reconcile(
+                document.pieces,
+                stored.get(document.entry.id, {}),
+                entry=document.entry.id,
+                seen_by=replace(document.entry.visibility, org=actor.org),
+                secret=secret,
+                reembed=document.reembed,
+            )
+            for document in documents
+        ]
+        return cls(documents, changes)
+
+    @property
+    def chunks(self) -> int:
+        return sum(each.chunks for each in self.changes)
+
+    def write(self, record: Record, actor: Actor) -> None:
+        with record.write(actor) as unit:
+            unit.entries.save_new(document.entry for document in self.documents if document.known is None)
+            for document in self.documents:
+                if document.known is not None:
+                    _replaced(unit, document.entry)
+                else:
+                    unit.note(Action.ADD_ENTRY, "entry", document.entry.id, after=document.entry)
+            for changed in self.changes:
+                for id, successor in changed.retired.items():
+                    unit.chunks.retire(id, successor=successor)
+            unit.chunks.save_new(chunk for changed in self.changes for chunk in changed.new)
+            unit.chunks.move([chunk for changed in self.changes for chunk in changed.moved])
+            unit.commit()
+
+
+def texts_of(batch: Batch) -> list[str]:
+    """What an embedder must read of it, if it has not read the same before."""
+    return [
+        chunk.embed_text or chunk.text
+        for document, changed in zip(batch.documents, batch.changes, strict=True)
+        for chunk in ((*changed.new, *changed.moved) if document.reembed else changed.new)
+    ]
+
+
+def _replaced(unit: UnitOfWork, entry: Entry) -> None:
+    """What people have set by hand since stays: who may see it, and when it was first read."""
+    before = unit.entries.get(entry.id)
+    after = replace(
+        entry,
+        created_at=before.created_at,
+        project=before.project,
+        audience=before.audience,
+        agent_scope=before.agent_scope,
+        is_personal=before.is_personal,
+        contributor=before.contributor,
+    )
+    unit.note(Action.EDIT_ENTRY, "entry", entry.id, before=before, after=unit.entries.save(after))
+
+
+def _stored(unit: UnitOfWork, entries: tuple[str, ...]) -> Mapping[str, Mapping[str, Chunk]]:
+    stored: dict[str, dict[str, Chunk]] = {}
+    if entries:
+        for chunk in unit.chunks.every(ChunkFilter(entry=entries, retired=True, personal=True)):
+            stored.setdefault(chunk.entry, {})[chunk.id] = chunk
+    return stored

@@ -1,0 +1,69 @@
+"""Everything that reading sources needs, each part built when it is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple, Protocol
+
+from wherefrom.core.documents import ContentKind, SourceKind
+from wherefrom.errors import WherefromError
+from wherefrom.ports.blobs import Blobs
+from wherefrom.ports.documents import Blob, Connector
+from wherefrom.ports.reading import Reading, Unpacked
+
+__all__ = ["ChunkerId", "Intake", "Readers"]
+
+
+class Readers(Protocol):
+    """The limited processes, from outside."""
+
+    def read(self, blob: Blob) -> Reading: ...
+
+    def map(self, blobs: Iterable[Blob]) -> Iterator[tuple[Blob, Reading | Unpacked | WherefromError]]:
+        """As they become ready. One that cannot be read is its error; what an archive holds comes one by one."""
+        ...
+
+    def confinement(self) -> str:
+        """What holds here for a process that reads, in words."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class ChunkerId(NamedTuple):
+    """Stored with every entry: one that was cut by another version is stale."""
+
+    name: str
+    version: int
+
+
+@dataclass
+class Intake:
+    open_connector: Callable[[SourceKind], Connector]
+    open_readers: Callable[[], Readers]
+    blobs: Blobs
+    chunkers: Mapping[ContentKind, ChunkerId]
+    _connectors: dict[SourceKind, Connector] = field(default_factory=dict[SourceKind, Connector])
+
+    def connector(self, kind: SourceKind) -> Connector:
+        if kind not in self._connectors:
+            self._connectors[kind] = self.open_connector(kind)
+        return self._connectors[kind]
+
+    @cached_property
+    def readers(self) -> Readers:
+        """The limited processes; none is started before there is something to read."""
+        return self.open_readers()
+
+    def is_current(self, chunker: str | None, version: int | None) -> bool:
+        return (chunker, version) in self.chunkers.values()
+
+    def close(self) -> None:
+        for connector in self._connectors.values():
+            connector.close()
+        self._connectors.clear()
+        if "readers" in self.__dict__:
+            self.readers.close()
+            del self.__dict__["readers"]

@@ -1,0 +1,77 @@
+"""What there is to do: what a source has now beside what was read of it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from wherefrom.core.documents import Known, SourceStatus
+from wherefrom.ports.documents import Found, Scan
+
+__all__ = ["INSIDE", "Orphans", "Plan", "origin_of", "planned"]
+
+INSIDE = "!/"
+"""Between the address of an archive and the path of what is inside it."""
+
+
+class Plan(NamedTuple):
+    """`changed` must be fetched; `gone` are no longer there."""
+
+    changed: Sequence[Found]
+    unchanged: Sequence[Known]
+    gone: Sequence[Known]
+
+
+def planned(
+    scan: Scan, known: Mapping[str, Known], *, is_current: Callable[[Known], bool], force: bool = False
+) -> Plan:
+    """A document is unchanged when its origin says so by the same revision, and what was made of it is still right."""
+    members = _members(known.values())
+    changed: list[Found] = []
+    unchanged: list[Known] = []
+    for found in scan.found:
+        before = members.get(found.uri) or [each for each in (known.get(found.uri),) if each]
+        if before and not force and all(_is_same(each, found, is_current) for each in before):
+            unchanged.extend(before)
+        else:
+            changed.append(found)
+    there = {found.uri for found in scan.found}
+    gone = [each for uri, each in known.items() if origin_of(uri) not in there] if scan.is_whole else []
+    return Plan(changed, unchanged, gone)
+
+
+class Orphans:
+    """Entries whose place is empty: a new place with the same bytes is the same document, renamed."""
+
+    def __init__(self, gone: Iterable[Known]) -> None:
+        self._by_hash: dict[str, list[Known]] = defaultdict(list)
+        for each in gone:
+            self._by_hash[each.content_hash].append(each)
+
+    def adopted(self, content_hash: str) -> Known | None:
+        waiting = self._by_hash.get(content_hash)
+        return waiting.pop(0) if waiting else None
+
+    @property
+    def left(self) -> Sequence[Known]:
+        return [each for waiting in self._by_hash.values() for each in waiting]
+
+
+def _is_same(known: Known, found: Found, is_current: Callable[[Known], bool]) -> bool:
+    same = found.revision is not None and known.revision == found.revision
+    return same and known.status is SourceStatus.INDEXED and is_current(known)
+
+
+def _members(known: Iterable[Known]) -> Mapping[str, list[Known]]:
+    """What was read from inside each archive."""
+    members: dict[str, list[Known]] = defaultdict(list)
+    for each in known:
+        if each.uri and INSIDE in each.uri:
+            members[origin_of(each.uri)].append(each)
+    return members
+
+
+def origin_of(uri: str) -> str:
+    """The archive of what is inside one; anything else is its own origin."""
+    return uri.split(INSIDE, 1)[0]

@@ -1,0 +1,55 @@
+"""The reader: finds the loader for what came, and the chunker for what that made of it. Runs in the limited process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from wherefrom.core.documents import ContentKind
+from wherefrom.errors import ContentError
+from wherefrom.ports.documents import Blob, Chunker, RawDocument
+from wherefrom.ports.reading import Reading, Refused
+
+__all__ = ["DocumentReader"]
+
+_LONGEST_TEXT = 50_000_000
+_UNSTORABLE = {0: "\ufffd", **dict.fromkeys(range(0xD800, 0xE000), "\ufffd")}
+"""What no database keeps: NUL and lone surrogates. Replaced one for one, so that places stay exact."""
+
+
+@dataclass(frozen=True)
+class DocumentReader:
+    find_loader: Callable[[Blob], Callable[[Blob], RawDocument]]
+    chunkers: Mapping[ContentKind, Chunker]
+    is_archive: Callable[[Blob], bool]
+    unpack: Callable[[Blob], Iterator[Blob | Refused]]
+
+    def read(self, blob: Blob) -> Reading:
+        document = self.find_loader(blob)(blob)
+        if len(document.text) > _LONGEST_TEXT:
+            raise ContentError(
+                "this document is too long", value=len(document.text), hint=f"at most {_LONGEST_TEXT:,} characters"
+            )
+        document = document._replace(text=_storable(document.text), title=_storable(document.title))
+        kind = _kind(document)
+        pieces = list(self.chunkers[kind].chunk(document))
+        language = document.units[0].language if document.units else None
+        return Reading(document.title, document.text, pieces, kind, language, document.notices)
+
+
+def _kind(document: RawDocument) -> ContentKind:
+    """What most of it is; a notebook with more code than prose is still a document."""
+    kinds = {unit.content_kind for unit in document.units}
+    return kinds.pop() if len(kinds) == 1 else ContentKind.DOCUMENT
+
+
+def _storable(text: str) -> str:
+    return text.translate(_UNSTORABLE) if "\x00" in text or not _is_encodable(text) else text
+
+
+def _is_encodable(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

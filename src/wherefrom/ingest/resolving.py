@@ -1,0 +1,181 @@
+"""Where a citation leads: the region as it was cited, beside what the record and the source itself say now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
+
+from wherefrom.core.documents import Chunk, Citation, Entry, Source, SourceKind
+from wherefrom.core.evidence import EvidenceState, GroundState
+from wherefrom.core.ids import content_hash, sha256
+from wherefrom.core.locators import Locator
+from wherefrom.core.regions import Region
+from wherefrom.errors import AdapterError, ContentError, NotFound
+from wherefrom.ingest.intake import Intake
+from wherefrom.ingest.planning import origin_of
+from wherefrom.ingest.reconcile import likeness
+from wherefrom.ingest.scrubbing import scrubbed
+from wherefrom.ingest.shaping import policy_of
+from wherefrom.ingest.workplace import Workplace
+from wherefrom.ports.documents import ChunkPiece, Found
+from wherefrom.ports.reading import Reading
+from wherefrom.ports.record import UnitOfWork
+
+__all__ = ["Resolver"]
+
+T = TypeVar("T")
+
+_AROUND = 400
+_LEAST_LIKENESS = 0.3
+_NOT_ELSEWHERE = frozenset({SourceKind.NOTE, SourceKind.FILE_UPLOAD})
+
+
+class _Now(NamedTuple):
+    """A document at its origin: its passages if it differs from what is stored, or why nothing can be said."""
+
+    pieces: Sequence[ChunkPiece] | None = None
+    ground: GroundState | None = None
+
+
+class Resolver:
+    """Looks at each document once, however many citations lead to it; made for one call and thrown away."""
+
+    def __init__(self, workplace: Workplace, intake: Intake) -> None:
+        self._place, self._intake = workplace, intake
+        self._seen: dict[str, _Now] = {}
+
+    def resolve(self, citation: Citation) -> Region:
+        with self._place.reading() as unit:
+            chunk, entry = _stored(unit, citation)
+            if chunk is None:
+                return self._region(citation, None, entry, GroundState.GONE, now=None)
+            known = _by_the_record(unit, citation, chunk, is_buried=entry is None)
+            source = _source(unit, entry)
+        if known is not None:
+            return self._region(citation, chunk, entry, known.ground, now=known.text, places=known.places)
+        origin = self._origin(source, entry) if source and entry else _Now()
+        found = _at_the_origin(origin, citation, chunk)
+        return self._region(citation, chunk, entry, found.ground, now=found.text, places=found.places)
+
+    def _region(
+        self,
+        citation: Citation,
+        chunk: Chunk | None,
+        entry: Entry | None,
+        ground: GroundState,
+        *,
+        now: str | None,
+        places: Sequence[Locator] = (),
+    ) -> Region:
+        text = chunk.text if chunk else ""
+        state = EvidenceState(ground=ground, was=text or None, now=now, checked_at=self._place.clock())
+        if entry is None or chunk is None or chunk.retired_at is not None:
+            return Region(citation=citation, state=state, text=text, places=tuple(places))
+        start, end = chunk.locators[0].char_start, chunk.locators[-1].char_end
+        return Region(
+            citation=citation,
+            state=state,
+            text=text,
+            before=_last_lines(entry.content[max(0, start - _AROUND) : start]),
+            after=_first_lines(entry.content[end : end + _AROUND]),
+            places=tuple(places),
+            content_kind=chunk.content_kind,
+            blob=entry.blob,
+            line=entry.content.count("\n", 0, start) + 1,
+        )
+
+    def _origin(self, source: Source, entry: Entry) -> _Now:
+        if entry.id not in self._seen:
+            self._seen[entry.id] = self._looked_at(source, entry)
+        return self._seen[entry.id]
+
+    def _looked_at(self, source: Source, entry: Entry) -> _Now:
+        if entry.uri is None or source.kind in _NOT_ELSEWHERE:
+            return _Now()
+        try:
+            return self._read(source, entry, entry.uri)
+        except AdapterError:
+            return _Now(ground=GroundState.UNREACHABLE)
+        except ContentError:
+            return _Now(ground=GroundState.GONE)
+
+    def _read(self, source: Source, entry: Entry, uri: str) -> _Now:
+        blob = self._intake.connector(source.kind).fetch(source, Found(origin_of(uri)))
+        if sha256(blob.data) == entry.content_hash:
+            return _Now()
+        if blob.uri == uri:
+            reading: Reading | None = self._intake.readers.read(blob)
+        else:
+            members = self._intake.readers.map([blob])
+            reading = next((each for at, each in members if at.uri == uri and isinstance(each, Reading)), None)
+        if reading is None:
+            return _Now(ground=GroundState.GONE)
+        return _Now(pieces=scrubbed(reading, policy_of(source))[0].pieces)
+
+
+class _Finding(NamedTuple):
+    ground: GroundState
+    text: str | None = None
+    places: tuple[Locator, ...] = ()
+
+
+def _stored(unit: UnitOfWork, citation: Citation) -> tuple[Chunk | None, Entry | None]:
+    """The passage, also of an entry that was deleted; the entry, if it is there."""
+    chunk = _get(unit.chunks.get, citation.chunk) or _get(unit.remains.get, citation.chunk)
+    return chunk, _get(unit.entries.get, chunk.entry) if chunk else None
+
+
+def _by_the_record(unit: UnitOfWork, citation: Citation, chunk: Chunk, *, is_buried: bool) -> _Finding | None:
+    """What the record knows already: that it was replaced or removed. None: it stands, as far as the record knows."""
+    if is_buried:
+        return _Finding(GroundState.GONE)
+    if chunk.retired_at is None:
+        return None
+    heir: Chunk | None = chunk
+    while heir is not None and heir.retired_at is not None:
+        heir = _get(unit.chunks.get, heir.successor) if heir.successor else None
+    return _Finding(GroundState.CHANGED, heir.text, heir.locators) if heir else _Finding(GroundState.GONE)
+
+
+def _at_the_origin(origin: _Now, citation: Citation, chunk: Chunk) -> _Finding:
+    if origin.ground is not None:
+        return _Finding(origin.ground, None, chunk.locators)
+    if origin.pieces is None:
+        return _standing(citation, chunk.text, chunk.locators)
+    same = [piece for piece in origin.pieces if content_hash(piece.text) == chunk.content_hash]
+    if same:
+        kept = next((piece for piece in same if citation.locator in piece.locators), same[0])
+        return _standing(citation, kept.text, kept.locators)
+    alike = [(likeness(chunk.text, piece.text), piece) for piece in origin.pieces]
+    best, piece = max(alike, default=(0.0, None), key=lambda each: each[0])
+    if piece is None or best < _LEAST_LIKENESS:
+        return _Finding(GroundState.GONE)
+    return _Finding(GroundState.CHANGED, piece.text, piece.locators)
+
+
+def _standing(citation: Citation, text: str, places: tuple[Locator, ...]) -> _Finding:
+    """The same words: where they were, or elsewhere."""
+    ground = GroundState.FRESH if citation.locator == places[0] else GroundState.MOVED
+    return _Finding(ground, text, places)
+
+
+def _source(unit: UnitOfWork, entry: Entry | None) -> Source | None:
+    return _get(unit.sources.get, entry.source) if entry and entry.source else None
+
+
+def _get(get: Callable[[str], T], id: str) -> T | None:
+    try:
+        return get(id)
+    except NotFound:
+        return None
+
+
+def _last_lines(text: str) -> str:
+    """From the first whole line on, if there is one."""
+    _, newline, rest = text.partition("\n")
+    return rest if newline and len(text) >= _AROUND else text
+
+
+def _first_lines(text: str) -> str:
+    kept, newline, _ = text.rpartition("\n")
+    return kept if newline and len(text) >= _AROUND else text

@@ -1,0 +1,275 @@
+"""One run over one source: scan, fetch what changed, read it, scrub, reconcile, embed, write, index.
+
+A run may end at any moment: what was written stays, and the next run finds by revision and hash what is left to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from wherefrom.core.actions import Action
+from wherefrom.core.documents import Known, RunStatus, Source, SourceStatus
+from wherefrom.core.ids import sha256
+from wherefrom.core.ingestion import Failure, IngestReport, Progress, Told
+from wherefrom.errors import NotFound, WherefromError
+from wherefrom.ingest.batch import Batch, Document, texts_of
+from wherefrom.ingest.intake import Intake
+from wherefrom.ingest.ledger import Ledger
+from wherefrom.ingest.planning import INSIDE, Orphans, Plan, origin_of, planned
+from wherefrom.ingest.shaping import Shaper
+from wherefrom.ingest.workplace import Workplace
+from wherefrom.ports.documents import Blob, Connector, Scan
+from wherefrom.ports.reading import Reading, Unpacked
+
+__all__ = ["Run", "Wishes"]
+
+_PASSAGES_A_BATCH, _DOCUMENTS_A_BATCH = 1_000, 200
+_PASSAGES_BEFORE_INDEXING = 10_000
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the caller said about the run and all its documents."""
+
+    ledger: Ledger
+    type: str | None = None
+    tags: tuple[str, ...] = ()
+    force: bool = False
+    dry: bool = False
+    told: Told | None = None
+
+
+@dataclass
+class _Tally:
+    """What was done so far."""
+
+    total: int = 0
+    done: int = 0
+    entries: int = 0
+    untouched: int = 0
+    chunks: int = 0
+    embedded: int = 0
+    unindexed: int = 0
+    failed: list[Failure] = field(default_factory=list[Failure])
+    notices: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    may_be_better_later: bool = False
+
+
+class Run:
+    def __init__(self, workplace: Workplace, intake: Intake, source: Source, wishes: Wishes) -> None:
+        self._place, self._intake, self._source, self._wishes = workplace, intake, source, wishes
+        self._shaper = Shaper(source, wishes.type, wishes.tags, intake, workplace.ids)
+        self._tally = _Tally()
+        self._known: dict[str, Known] = {}
+        self._orphans = Orphans(())
+        self._revisions: dict[str, str | None] = {}
+        self._came: set[str] = set()
+        self._vanished: list[Known] = []
+
+    def carry_out(self) -> IngestReport:
+        """Conflict if another process reads this source already."""
+        if self._wishes.dry:
+            return self._read_all(self._scan())
+        with self._place.record.sole(f"ingest:{self._place.actor.org}:{self._source.id}"):
+            try:
+                scan = self._scan()
+                report = self._read_all(scan)
+            except WherefromError as error:
+                self._note(RunStatus.ERROR, error.message, None)
+                raise
+            told = _told(report)
+            self._note(RunStatus.PARTIAL if report.failed else RunStatus.OK, told, scan)
+            return report
+
+    def _scan(self) -> Scan:
+        state = None if self._wishes.force else self._source.state
+        return self._connector.scan(self._source, state)
+
+    @property
+    def _connector(self) -> Connector:
+        return self._intake.connector(self._source.kind)
+
+    def _read_all(self, scan: Scan) -> IngestReport:
+        with self._place.reading() as unit:
+            self._known = dict(unit.entries.known(self._source.id))
+        plan = planned(scan, self._known, is_current=self._is_current, force=self._wishes.force)
+        self._orphans = Orphans(plan.gone)
+        self._tally.total, self._tally.done = len(scan.found), len(scan.found) - len(plan.changed)
+        self._tell("")
+        try:
+            self._read(plan)
+            removed = self._remove()
+        finally:
+            if not self._wishes.dry:
+                self._place.library.catch_up(self._place.actor.org)
+        return self._report(scan, plan, removed)
+
+    def _read(self, plan: Plan) -> None:
+        waiting: list[Document] = []
+        for blob, outcome in self._intake.readers.map(self._blobs(plan)):
+            if isinstance(outcome, WherefromError):
+                self._fail(blob.uri, outcome)
+            elif isinstance(outcome, Unpacked):
+                self._close_archive(blob.uri)
+            else:
+                waiting.append(self._shaped(blob, outcome))
+            passages = sum(len(document.pieces) for document in waiting)
+            if passages >= _PASSAGES_A_BATCH or len(waiting) >= _DOCUMENTS_A_BATCH:
+                self._write(waiting)
+                waiting = []
+        self._write(waiting)
+
+    def _blobs(self, plan: Plan) -> Iterator[Blob]:
+        """What must be read, fetched while the limited processes are busy with what came before."""
+        for found in plan.changed:
+            try:
+                blob = self._connector.fetch(self._source, found)
+            except WherefromError as error:
+                self._fail(found.uri, error)
+                continue
+            self._revisions[blob.uri] = blob.revision or found.revision
+            yield from self._unread(blob)
+
+    def _close_archive(self, archive: str) -> None:
+        """What was inside before and did not come out this time is gone."""
+        inside = archive + INSIDE
+        was = {uri for uri in self._known if uri.startswith(inside)}
+        self._vanished.extend(self._known[uri] for uri in sorted(was - self._came))
+
+    def _unread(self, blob: Blob) -> Iterator[Blob]:
+        """Nothing, if these very bytes were read before and what was made of them is still right."""
+        known = self._known.get(blob.uri)
+        same = known is not None and known.content_hash == sha256(blob.data)
+        if known is None or not same or self._wishes.force or not self._is_current(known):
+            yield blob
+            return
+        self._tally.untouched += 1
+        self._finish(blob.uri)
+        revision = self._revisions[blob.uri]
+        if revision != known.revision and not self._wishes.dry:
+            with self._place.writing() as unit:
+                unit.entries.save(replace(unit.entries.get(known.id), revision=revision))
+                unit.commit()
+
+    def _shaped(self, blob: Blob, reading: Reading) -> Document:
+        known = self._known.get(blob.uri) or self._orphans.adopted(sha256(blob.data))
+        self._came.add(blob.uri)
+        blob = blob._replace(revision=self._revisions.get(origin_of(blob.uri)))
+        document = self._shaper.document(blob, reading, known, reembed=self._wishes.force)
+        self._tally.notices.extend((blob.path, notice) for notice in document.entry.notices)
+        return document
+
+    def _write(self, documents: list[Document]) -> None:
+        if not documents:
+            return
+        batch = Batch.of(self._place.record, self._place.actor, documents)
+        texts = self._place.library.unembedded(self._place.actor.org, texts_of(batch))
+        if self._wishes.ledger.must_count or self._wishes.dry:
+            self._wishes.ledger.spend(texts.values())
+        if not self._wishes.dry:
+            self._place.library.embed(self._place.actor.org, texts)
+            batch.write(self._place.record, self._place.actor)
+        self._tally.entries += len(documents)
+        self._tally.chunks += batch.chunks
+        self._tally.embedded += len(texts)
+        for document in documents:
+            self._finish(document.entry.uri or "")
+        self._index_at_times(batch.chunks)
+
+    def _index_at_times(self, passages: int) -> None:
+        self._tally.unindexed += passages
+        if self._tally.unindexed >= _PASSAGES_BEFORE_INDEXING and not self._wishes.dry:
+            self._place.library.catch_up(self._place.actor.org)
+            self._tally.unindexed = 0
+
+    def _fail(self, uri: str, error: WherefromError) -> None:
+        """One failed entry, with its reason; what was read of it before stays as it was."""
+        self._came.add(uri)
+        self._tally.failed.append(Failure.of(uri, error))
+        self._tally.may_be_better_later |= error.retryable
+        self._finish(uri)
+        if self._wishes.dry:
+            return
+        known = self._known.get(uri)
+        with self._place.writing() as unit:
+            if known is None:
+                saved = unit.entries.save(self._shaper.failed(uri, error))
+                unit.note(Action.ADD_ENTRY, "entry", saved.id, after=saved)
+            else:
+                before = unit.entries.get(known.id)
+                unit.entries.save(replace(before, status=SourceStatus.FAILED, error=error.message))
+            unit.commit()
+
+    def _remove(self) -> int:
+        """What is no longer there, unless it turned up under another name."""
+        left = [*self._orphans.left, *self._vanished]
+        if self._wishes.dry or not left:
+            return len(left)
+        with self._place.writing() as unit:
+            for known in left:
+                unit.note(Action.DELETE_ENTRY, "entry", known.id, before=unit.entries.get(known.id))
+                unit.entries.delete(known.id)
+            unit.commit()
+        return len(left)
+
+    def _report(self, scan: Scan, plan: Plan, removed: int) -> IngestReport:
+        tally, unchanged = self._tally, len(plan.unchanged) + self._tally.untouched
+        with self._place.reading() as unit:
+            stored = 0 if self._wishes.dry else unit.entries.passages_of(self._source.id)
+        return IngestReport(
+            sources=1,
+            entries=tally.entries + unchanged,
+            chunks=stored or tally.chunks,
+            embedded=tally.embedded,
+            unchanged=unchanged,
+            removed=removed,
+            failed=tuple(tally.failed),
+            skipped=tuple(scan.skipped),
+            notices=tuple(tally.notices),
+            price=self._wishes.ledger.price,
+        )
+
+    def _note(self, status: RunStatus, told: str | None, scan: Scan | None) -> None:
+        """On the source: when, how it ended, and where the next scan goes on."""
+        now = self._place.clock()
+        with self._place.writing() as unit:
+            try:
+                source = unit.sources.get(self._source.id)
+            except NotFound:
+                return  # removed meanwhile
+            ended_well = scan is not None and not self._tally.may_be_better_later
+            after = replace(
+                source,
+                status=SourceStatus.FAILED if status is RunStatus.ERROR else SourceStatus.INDEXED,
+                error=told if status is RunStatus.ERROR else None,
+                state=scan.state if scan is not None and ended_well else source.state,
+                last_run_at=now,
+                last_run_status=status,
+                last_run_error=told,
+                last_run_entry_count=len(unit.entries.known(source.id)),
+                last_indexed_at=now if scan is not None else source.last_indexed_at,
+            )
+            unit.sources.save(after)
+            unit.note(Action.RUN_SOURCE, "source", source.id, before=source, after=after)
+            unit.commit()
+
+    def _is_current(self, known: Known) -> bool:
+        right = known.status is SourceStatus.INDEXED
+        return right and self._intake.is_current(known.chunker, known.chunker_version)
+
+    def _finish(self, uri: str) -> None:
+        self._tally.done += 1
+        self._tell(uri)
+
+    def _tell(self, uri: str) -> None:
+        if self._wishes.told is not None:
+            done = min(self._tally.done, self._tally.total)
+            self._wishes.told(Progress(done, self._tally.total, uri))
+
+
+def _told(report: IngestReport) -> str | None:
+    if not report.failed:
+        return None
+    first = report.failed[0]
+    return f"{len(report.failed)} could not be read, first {first.uri}: {first.reason}"

@@ -1,0 +1,88 @@
+"""What a person points at, as a source: a path, a glob, a repository, an address, an MCP server.
+
+The kind is seen from the target itself; `KIND:` before it says so outright (`ticket:issues.json`, `url_crawl:https://…`).
+"""
+
+from __future__ import annotations
+
+import glob
+import re
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from wherefrom.core.documents import SourceKind
+from wherefrom.errors import InvalidValue
+
+__all__ = ["Target", "as_target"]
+
+_KINDS = {kind.value: kind for kind in SourceKind if kind not in (SourceKind.NOTE, SourceKind.FILE_UPLOAD)}
+_TICKETS = re.compile(r"/repos/[^/]+/[^/]+/issues\b|/rest/api/[23]/search\b")
+_SNIFFED = 4_096
+_TICKET_FIELDS = ('"comments"', '"fields"', '"pull_request"', '"updated_at"', '"updatedAt"')
+
+
+class Target(NamedTuple):
+    kind: SourceKind
+    uri: str
+    title: str
+
+
+def as_target(said: str) -> Target:
+    """InvalidValue if there is nothing at that place."""
+    kind, colon, rest = said.partition(":")
+    if colon and kind in _KINDS and kind != SourceKind.MCP and rest:
+        return _named(_KINDS[kind], rest)
+    if said.startswith("mcp:"):
+        return Target(SourceKind.MCP, said, said)
+    if "://" in said:
+        return _address(said)
+    return _local(said)
+
+
+def _named(kind: SourceKind, rest: str) -> Target:
+    if "://" in rest:
+        return Target(kind, rest, rest)
+    path = Path(rest).expanduser()
+    return Target(kind, str(path.absolute()), path.name or rest)
+
+
+def _address(said: str) -> Target:
+    parts = urlsplit(said)
+    if parts.scheme == "file":
+        return _local(parts.path)
+    if parts.path.endswith(".git"):
+        return Target(SourceKind.REPO, said, parts.path.rsplit("/", 1)[-1].removesuffix(".git"))
+    if _TICKETS.search(parts.path):
+        return Target(SourceKind.TICKET, said, said)
+    return Target(SourceKind.URL, said, said)
+
+
+def _local(said: str) -> Target:
+    path = Path(said).expanduser()
+    if path.is_dir():
+        kind = SourceKind.REPO if (path / ".git").exists() else SourceKind.FOLDER
+        return Target(kind, str(path.absolute()), path.absolute().name)
+    if path.is_file():
+        kind = SourceKind.TICKET if _is_ticket_export(path) else SourceKind.FILE
+        return Target(kind, str(path.absolute()), path.name)
+    base, at, ref = said.rpartition("@")
+    if at and (Path(base).expanduser() / ".git").exists():
+        repo = Path(base).expanduser().absolute()
+        return Target(SourceKind.REPO, f"{repo}@{ref}", f"{repo.name}@{ref}")
+    if glob.has_magic(said):
+        if not glob.glob(str(path), recursive=True):
+            raise InvalidValue("no file matches", value=said, hint="quote the pattern, and check it with ls")
+        return Target(SourceKind.FOLDER, str(path.absolute()), said)
+    raise InvalidValue("there is nothing to read here", value=said, hint="give a file, a folder, a URL or mcp:COMMAND")
+
+
+def _is_ticket_export(path: Path) -> bool:
+    """GitHub and Jira write issues as JSON; a few names at the beginning tell them from any other JSON."""
+    if path.suffix.lower() not in (".json", ".jsonl"):
+        return False
+    with path.open(encoding="utf-8", errors="replace") as file:
+        head = file.read(_SNIFFED)
+    has_id = '"number"' in head or '"key"' in head
+    has_words = '"title"' in head or '"summary"' in head
+    return has_id and has_words and any(name in head for name in _TICKET_FIELDS)

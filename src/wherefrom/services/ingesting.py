@@ -1,0 +1,114 @@
+"""Ingesting: whatever a person points at, read into passages whose citations open the exact place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from wherefrom.core.actions import Action
+from wherefrom.core.actors import Role
+from wherefrom.core.documents import Source
+from wherefrom.core.ingestion import IngestReport, Told
+from wherefrom.core.paging import SourceFilter
+from wherefrom.core.wellformed import required, several
+from wherefrom.errors import InvalidValue
+from wherefrom.ingest.ledger import Ledger
+from wherefrom.ingest.run import Run, Wishes
+from wherefrom.ingest.targets import Target, as_target
+from wherefrom.ingest.workplace import Workplace
+from wherefrom.ports.record import UnitOfWork
+from wherefrom.services.desk import Verbs
+from wherefrom.services.placing import placed
+
+__all__ = ["Ingesting"]
+
+
+class Ingesting(Verbs):
+    def ingest(
+        self,
+        *targets: str,
+        project: str | None = None,
+        type: str | None = None,
+        tags: Iterable[str] = (),
+        dry_run: bool = False,
+        force: bool = False,
+        max_tokens: int | None = None,
+        max_dollars: float | None = None,
+        progress: Told | None = None,
+    ) -> IngestReport:
+        """Read files, folders, globs, archives, repositories (`path@ref`), URLs and MCP servers (`mcp:COMMAND`).
+
+        Idempotent: what did not change is not read again, and a run that was interrupted goes on where it was. A bad
+        file fails alone. `dry_run` says what would be embedded, and what it would cost.
+        """
+        self._actor.require(Role.ADMIN, "ingest")
+        if not targets:
+            raise InvalidValue("there is nothing to ingest", hint="name a file, a folder, a URL or mcp:COMMAND")
+        meant = [as_target(target) for target in targets]
+        wishes = Wishes(
+            ledger=Ledger(self._embedder, max_tokens=max_tokens, max_dollars=max_dollars),
+            type=required(type, "type") if type is not None else None,
+            tags=tuple(dict.fromkeys(several(tags, "tags"))),
+            force=force,
+            dry=dry_run,
+            told=progress,
+        )
+        sources = [self._source(target, project, keep=not dry_run) for target in meant]
+        report = IngestReport()
+        for source in sources:
+            report += replace(self._run(source, wishes), price=None)
+        return replace(report, price=wishes.ledger.price)
+
+    def run(self, source: Source, *, force: bool = False, progress: Told | None = None) -> IngestReport:
+        """A source that was configured before, with the caps that stand in its configuration."""
+        self._actor.require(Role.ADMIN, "run a source")
+        tokens, dollars = source.config.get("max_tokens"), source.config.get("max_dollars")
+        tags, kind = source.config.get("tags", ()), source.config.get("type")
+        wishes = Wishes(
+            ledger=Ledger(self._embedder, max_tokens=tokens, max_dollars=dollars),
+            type=kind,
+            tags=tuple(tags),
+            force=force,
+            told=progress,
+        )
+        return self._run(source, wishes)
+
+    def _run(self, source: Source, wishes: Wishes) -> IngestReport:
+        desk = self._desk
+        place = Workplace(desk.record, desk.actor, desk.retrieval, desk.clock, desk.ids)
+        return Run(place, desk.intake, source, wishes).carry_out()
+
+    @property
+    def _embedder(self) -> str:
+        return self._desk.retrieval.embedder_name(self._actor.org)
+
+    def _source(self, target: Target, project: str | None, *, keep: bool) -> Source:
+        """The one that stands for this target already, or a new one."""
+        with self._record.read(self._actor) as unit:
+            known = _known(unit, target, project)
+        if known is not None:
+            return known
+        source = Source(
+            id=self._desk.ids(),
+            kind=target.kind,
+            uri=target.uri,
+            title=target.title,
+            org=self._actor.org,
+            project=project,
+            contributor=self._actor.id,
+        )
+        self._desk.intake.connector(source.kind).check(source)
+        return self._kept(source) if keep else source
+
+    def _kept(self, source: Source) -> Source:
+        with self._record.write(self._actor) as unit:
+            saved = unit.sources.save(placed(unit.actor, source))
+            unit.note(Action.ADD_SOURCE, "source", saved.id, after=saved)
+            unit.commit()
+        return saved
+
+
+def _known(unit: UnitOfWork, target: Target, project: str | None) -> Source | None:
+    where = SourceFilter(kind=target.kind, uri=target.uri, personal=True)
+    found: Sequence[Source] = unit.sources.find(where).items
+    return next((source for source in found if source.project == project), None)
