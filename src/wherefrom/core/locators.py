@@ -7,6 +7,7 @@ JSON form, which is what the record keeps. `char_start` and `char_end` are posit
 from __future__ import annotations
 
 from dataclasses import asdict, fields
+from functools import cache
 from typing import Literal, NamedTuple, TypeAlias, cast
 
 from wherefrom.core.values import value
@@ -159,9 +160,16 @@ _KINDS: dict[str, type[Locator]] = {
 def locator_as_json(locator: Locator) -> dict[str, JSON]:
     """With `kind` first; what stands at its default is left out, because there is one of these for every chunk."""
     written: dict[str, JSON] = {"kind": locator.kind}
-    defaults = {field.name: field.default for field in fields(locator)}
-    told = asdict(locator).items()
-    return written | {name: part for name, part in told if part != defaults[name]}
+    for name, default in _defaults(type(locator)):
+        part = getattr(locator, name)
+        if part != default:
+            written[name] = tuple(asdict(region) for region in part) if name == "regions" else part
+    return written
+
+
+@cache
+def _defaults(of_kind: type[Locator]) -> tuple[tuple[str, object], ...]:
+    return tuple((field.name, field.default) for field in fields(of_kind))
 
 
 def locator_from_json(written: object) -> Locator:

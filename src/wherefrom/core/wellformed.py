@@ -79,6 +79,11 @@ def as_choice(kind: type[Choice], value: object, field: str) -> Choice:
 
 def as_json(value: object, field: str, *, _depth: int = 0) -> JSON:
     """A value that JSON can write and any reader reads back equal: no NaN, no infinity, text keys, not too deep."""
+    kind: type[object] = type(value)  # asked for every passage that is written: the usual cases come first
+    if kind is str:
+        return as_text(value, field)
+    if value is None or kind is int or kind is bool:
+        return value
     if _depth > _DEEPEST_JSON:
         raise InvalidValue(f"{field} is nested more than {_DEEPEST_JSON} deep", hint="flatten it")
     if value is None or isinstance(value, bool | int):

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from wherefrom.core.changes import NOTHING_YET, Change, Mark
 from wherefrom.core.ids import new_id
 from wherefrom.record.database import Database
+from wherefrom.record.inserting import insert_many
 from wherefrom.record.tables import change_heads, changes
 
 __all__ = ["SqlChangeFeed", "head_of", "number_changes"]
@@ -26,8 +27,9 @@ def number_changes(connection: sa.Connection, org: str, noted: dict[tuple[str, s
         sa.update(change_heads).where(_h.org == org).values(seq=_h.seq + len(noted), stamp=stamp).returning(_h.seq)
     ).one()
     first = last - len(noted) + 1
-    connection.execute(
-        sa.insert(changes),
+    insert_many(
+        connection,
+        changes,
         [
             {"org": org, "seq": first + offset, "stamp": stamp, "kind": kind, "id": id, "gone": gone}
             for offset, ((kind, id), gone) in enumerate(noted.items())

@@ -8,6 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from wherefrom.core.access import Visibility
 from wherefrom.core.claims import Claim, ClaimEvent
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef
 from wherefrom.core.paging import ClaimEventFilter, ClaimFilter
@@ -58,6 +59,10 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
         if stored is not None and stored["acl"] != acl:
             self._followers_move(item, stored["acl"], acl)
 
+    def _after_new(self, items: Sequence[Claim], rows: Sequence[Row]) -> None:
+        for item, row in zip(items, rows, strict=True):
+            self._after_save(replace(item, org=row["org"]), row, stored=None)
+
     def _check_evidence_stays(self, item: Claim) -> int:
         known = tuple(self._evidence_of([item.id]).get(item.id, ()))
         if item.evidence[: len(known)] != known:
@@ -86,10 +91,9 @@ class SqlClaimEvents(SqlRepository[ClaimEvent, ClaimEventFilter]):
     def __init__(self, work: Workspace) -> None:
         super().__init__(work, CLAIM_EVENTS)
 
-    def _stamped(self, item: ClaimEvent, *, touched: bool = False) -> ClaimEvent:
-        """Seen by whoever may see its claim, whatever it says itself."""
-        seen = SqlClaims(self._work).visibilities_of([item.claim])[item.claim]
-        return replace(super()._stamped(item, touched=touched), seen_by=seen)
+    def _seen_by(self, item: ClaimEvent) -> Visibility:
+        """Whoever may see its claim, whatever it says itself."""
+        return SqlClaims(self._work).visibilities_of([item.claim])[item.claim]
 
 
 def _ref(row: Row) -> EvidenceRef:

@@ -7,9 +7,10 @@ fields that say who may see an item, so those have no columns.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from enum import StrEnum
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, Generic, TypeVar, cast
 
 import sqlalchemy as sa
@@ -56,6 +57,7 @@ Load = Callable[[Any], Any]
 Row = Mapping[str, Any]
 
 _UNSTORED = frozenset({"org", "acl"})
+_PLAIN = frozenset({type(None), bool, int})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,9 +75,26 @@ class Kind(Generic[T]):
     def columns(self) -> tuple[str, ...]:
         return tuple(column.name for column in self.table.columns if column.name not in _UNSTORED)
 
+    @cached_property
+    def fields(self) -> frozenset[str]:
+        return frozenset(each.name for each in fields(cast("Any", self.value)))
+
+    @cached_property
+    def _read(self) -> Callable[[T], tuple[Any, ...]]:
+        return attrgetter(*self.columns)
+
     def row(self, item: T) -> dict[str, Any]:
-        """What is stored, each value checked."""
-        return {name: self._stored(name, getattr(item, name)) for name in self.columns}
+        """What is stored, each value checked. Most are plain, and there are many: those are passed by at once."""
+        row = dict(zip(self.columns, self._read(item), strict=True))
+        for name, dump in self.dumps.items():
+            if row[name] is not None:
+                row[name] = dump(row[name])
+        for name, value in row.items():
+            kind = cast("type[object]", type(value))
+            if kind in _PLAIN or (kind is str and value.isascii() and "\x00" not in value):
+                continue
+            row[name] = _stored(name, value)
+        return row
 
     def item(self, row: Row, seen: Visibility, **children: Any) -> T:
         stored = {name: row[name] for name in self.columns}
@@ -85,16 +104,11 @@ class Kind(Generic[T]):
         make = cast("Callable[..., T]", self.value)
         return make(org=row["org"], **stored, **self.seen_fields(seen), **children)
 
-    def _stored(self, name: str, value: Any) -> Any:
-        if value is None:
-            return None
-        if name in self.dumps:
-            value = self.dumps[name](value)
-        if isinstance(value, str):
-            return value.value if isinstance(value, StrEnum) else as_text(value, name)
-        if isinstance(value, int):
-            return value
-        return as_json(dict(cast("Mapping[str, Any]", value)) if isinstance(value, Mapping) else value, name)
+
+def _stored(name: str, value: object) -> object:
+    if isinstance(value, str):
+        return value.value if isinstance(value, StrEnum) else as_text(value, name)
+    return as_json(dict(cast("Mapping[str, Any]", value)) if isinstance(value, Mapping) else value, name)
 
 
 def _as_item_fields(seen: Visibility) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar, cast
 
 import sqlalchemy as sa
@@ -15,6 +15,7 @@ from wherefrom.core.paging import LARGEST_PAGE, Cursor, Filter, Page, as_page_si
 from wherefrom.core.wellformed import is_text
 from wherefrom.errors import AmbiguousId, Conflict, InvalidValue, NotFound
 from wherefrom.record.filters import condition
+from wherefrom.record.inserting import insert_many
 from wherefrom.record.kinds import Kind, Row
 from wherefrom.record.tables import APPEND_ONLY, NUMBERED
 from wherefrom.record.visibility import Classes, visible
@@ -143,14 +144,13 @@ class SqlRepository(Generic[T, F]):
         return item
 
     def save_new(self, items: Iterable[T]) -> None:
-        stamped = [self._stamped(item) for item in items]
-        rows = [self._row(item) for item in stamped]
-        if not rows:
-            return
-        self._work.connection.execute(sa.insert(self._table), rows)
-        for item, row in zip(stamped, rows, strict=True):
-            self._after_save(item, row, stored=None)
-            self._note(row["id"])
+        new = list(items)
+        rows = [self._new_row(item) for item in new]
+        ids = [row["id"] for row in rows]
+        insert_many(self._work.connection, self._table, rows)
+        self._after_new(new, rows)
+        for id in ids:
+            self._note(id)
 
     def delete(self, id: str) -> None:
         self._visible_row(id)
@@ -182,6 +182,13 @@ class SqlRepository(Generic[T, F]):
 
     def _after_save(self, item: T, row: Row, *, stored: Row | None) -> None:
         """What else must be true in the same transaction; `stored` is the row as it was, None if it is new."""
+
+    def _after_new(self, items: Sequence[T], rows: Sequence[Row]) -> None:
+        """The same for many that are all new."""
+
+    def _seen_by(self, item: T) -> Visibility:
+        seen = cast("Viewable", item).visibility
+        return seen if seen.org == self._work.actor.org else replace(seen, org=self._work.actor.org)
 
     def _remove(self, id: str) -> None:
         self._work.connection.execute(sa.delete(self._table).where(*self._key(id)))
@@ -247,21 +254,33 @@ class SqlRepository(Generic[T, F]):
         seen = cast("Viewable", item).visibility
         return self._kind.row(item) | {"org": seen.org, "acl": self._work.classes.number_of(seen)}
 
+    def _new_row(self, item: T) -> dict[str, Any]:
+        """The row of `_stamped(item)`, without making that: a book has thousands of passages."""
+        stamps = self._stamps(item)
+        row = self._kind.row(item)
+        row.update((name, stamp) for name, stamp in stamps.items() if name in row)
+        row["org"] = stamps["org"]
+        row["acl"] = self._work.classes.number_of(self._seen_by(item))
+        return row
+
     def _stamped(self, item: T, *, touched: bool = False) -> T:
-        """With its org, times and version, where they were left open; `touched` means that it changes now."""
+        changed = self._stamps(item, touched=touched)
+        if "seen_by" in self._kind.fields:
+            changed["seen_by"] = self._seen_by(item)
+        return cast("T", replace(cast("Any", item), **changed))
+
+    def _stamps(self, item: T, *, touched: bool = False) -> dict[str, Any]:
+        """Its org, times and version, where they were left open; `touched` means that it changes now."""
         known: Any = item
-        names = {each.name for each in fields(known)}
         org, now = self._work.actor.org, self._work.clock()
         if known.org not in ("", org):
             raise InvalidValue("this belongs to another org", value=known.org, hint=f"you work in {org!r}")
-        changed: dict[str, Any] = {"org": org, "created_at": known.created_at or now}
-        if "updated_at" in names:
-            changed["updated_at"] = now if touched else known.updated_at or now
-        if "version" in names:
-            changed["version"] = known.version or 1
-        if "seen_by" in names:
-            changed["seen_by"] = replace(known.seen_by, org=org)
-        return cast("T", replace(known, **changed))
+        stamps: dict[str, Any] = {"org": org, "created_at": known.created_at or now}
+        if "updated_at" in self._kind.fields:
+            stamps["updated_at"] = now if touched else known.updated_at or now
+        if "version" in self._kind.fields:
+            stamps["version"] = known.version or 1
+        return stamps
 
     def _key(self, id: str) -> tuple[sa.ColumnElement[bool], ...]:
         return (self._table.c.org == self._work.actor.org, self._table.c.id == id)

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from wherefrom.ports.models import EmbedderId
+from wherefrom.record.inserting import insert_many
 from wherefrom.record.repository import Workspace
 from wherefrom.record.tables import vectors
 
@@ -43,9 +43,6 @@ class SqlVectors:
         return found
 
     def add(self, made: Mapping[str, NDArray[np.float32]]) -> None:
-        if not made:
-            return
-        dialect = postgresql if self._work.connection.dialect.name == "postgresql" else sqlite
         rows = [
             {
                 "org": self._work.actor.org,
@@ -55,4 +52,4 @@ class SqlVectors:
             }
             for text_hash, vector in made.items()
         ]
-        self._work.connection.execute(dialect.insert(vectors).on_conflict_do_nothing(), rows)
+        insert_many(self._work.connection, vectors, rows, keeps_old=True)
