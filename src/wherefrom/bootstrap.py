@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,6 +15,7 @@ from wherefrom.core.clock import Clock, system_clock
 from wherefrom.core.directory import Org
 from wherefrom.core.documents import ContentKind, SourceKind
 from wherefrom.core.ids import Ids, new_id, new_secret, sha256
+from wherefrom.core.locators import Box
 from wherefrom.errors import Conflict, InvalidValue, NotFound
 from wherefrom.ingest.intake import ChunkerId, Intake
 from wherefrom.plugins import READER, chunkers, need
@@ -134,13 +135,19 @@ def _intake(settings: Settings) -> Intake:
     """How sources are read; nothing is opened or started before there is something to read."""
     blobs = FolderBlobs(_originals(settings))
     made_by = {kind: ChunkerId(each.name, each.version) for kind, each in chunkers().items()}
-    return Intake(lambda kind: _connector(kind, settings, blobs), _readers, blobs, made_by)
+    return Intake(lambda kind: _connector(kind, settings, blobs), _readers, blobs, _draw_page, made_by)
 
 
 def _readers() -> LimitedReaders:
     from wherefrom.ingest.limited.pool import LimitedReaders
 
     return LimitedReaders(READER)
+
+
+def _draw_page(data: bytes, page: int, boxes: Sequence[Box]) -> bytes:
+    from wherefrom.loading.pdf_image import page_image
+
+    return page_image(data, page, boxes)
 
 
 def _originals(settings: Settings) -> Path:

@@ -16,11 +16,13 @@ from wherefrom.cli import (
     entries,
     erase,
     groups,
+    ingest,
     keys,
     members,
     orgs,
     projects,
     search,
+    show,
     sources,
     store,
     transfer,
@@ -59,7 +61,9 @@ _FAMILIES = {
 
 store.register(app, section="Start")
 doctor.register(app, section="Start")
+ingest.register(app, section="Knowledge")
 search.register(app, section="Knowledge")
+show.register(app, section="Knowledge")
 for section, families in _FAMILIES.items():
     for name, family in families.items():
         app.add_typer(family, name=name, cls=SectionedGroup, rich_help_panel=section)

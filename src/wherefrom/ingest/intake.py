@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
 from wherefrom.core.documents import ContentKind, SourceKind
+from wherefrom.core.locators import Box
 from wherefrom.errors import WherefromError
 from wherefrom.ports.blobs import Blobs
 from wherefrom.ports.documents import Blob, Connector
@@ -44,6 +45,7 @@ class Intake:
     open_connector: Callable[[SourceKind], Connector]
     open_readers: Callable[[], Readers]
     blobs: Blobs
+    draw_page: Callable[[bytes, int, Sequence[Box]], bytes]
     chunkers: Mapping[ContentKind, ChunkerId]
     _connectors: dict[SourceKind, Connector] = field(default_factory=dict[SourceKind, Connector])
 

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable, Sequence
 
 from wherefrom.core.documents import Chunk, Citation, Entry
+from wherefrom.core.locators import PdfLocator
 from wherefrom.core.paging import ChunkFilter, EntryFilter
 from wherefrom.core.regions import Region
 from wherefrom.core.wellformed import required
-from wherefrom.errors import AmbiguousId, NotFound
+from wherefrom.errors import AmbiguousId, InvalidValue, NotFound
 from wherefrom.ingest.resolving import Resolver
 from wherefrom.ingest.workplace import Workplace
 from wherefrom.ports.record import UnitOfWork
@@ -42,6 +43,14 @@ class Showing(Verbs):
         if region.blob is None:
             raise NotFound("original", region.citation.chunk)
         return self._desk.intake.blobs.get(self._actor.org, region.blob)
+
+    def page_image(self, region: Region) -> bytes:
+        """The page of a PDF as a PNG, with a box around every line of the region."""
+        places = [place for place in region.places or (region.citation.locator,) if isinstance(place, PdfLocator)]
+        if not places:
+            raise InvalidValue("this place is not on a page", value=region.citation.place, hint="cite a PDF")
+        boxes = [each.box for each in places[0].regions]
+        return self._desk.intake.draw_page(self.original(region), places[0].page, boxes)
 
     def _citation(self, said: str | Citation) -> Citation:
         if isinstance(said, Citation):

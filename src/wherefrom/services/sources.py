@@ -1,19 +1,37 @@
-"""Sources: where documents come from."""
+"""Sources: where documents come from, read when asked or by schedule."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypedDict, Unpack
 
 from wherefrom.core.access import as_audience
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import Role
 from wherefrom.core.documents import Source, SourceKind
+from wherefrom.core.ingestion import Drift, IngestReport, Told
 from wherefrom.core.paging import Page, SourceFilter
-from wherefrom.core.wellformed import JSON, as_choice, required
+from wherefrom.core.secrets import SecretPolicy
+from wherefrom.core.wellformed import JSON, as_choice, as_json, required
+from wherefrom.errors import InvalidValue
+from wherefrom.ingest.drifting import drift_of
+from wherefrom.ingest.workplace import Workplace
 from wherefrom.services.desk import Verbs
+from wherefrom.services.ingesting import Ingesting
 from wherefrom.services.placing import placed
 
 __all__ = ["Sources"]
+
+
+class _Edits(TypedDict, total=False):
+    uri: str
+    title: str
+    config: Mapping[str, JSON]
+    cron: str | None
+    project: str | None
+    audience: Iterable[str]
+    agent_scope: Iterable[str]
 
 
 class Sources(Verbs):
@@ -29,24 +47,29 @@ class Sources(Verbs):
         agent_scope: Iterable[str] = (),
         cron: str | None = None,
     ) -> Source:
+        """Configure a source; what could never be read from it is refused here and not when it is run."""
         self._actor.require(Role.ADMIN, "configure a source")
         source = Source(
             id=self._desk.ids(),
             kind=as_choice(SourceKind, kind, "source kind"),
             uri=required(uri, "uri"),
             title=required(title or uri, "title"),
-            config=dict(config or {}),
+            config=as_json(dict(config or {}), "config"),
             project=project,
             contributor=self._actor.id,
             audience=as_audience(audience),
             agent_scope=frozenset(agent_scope),
             cron=cron,
         )
-        with self._record.write(self._actor) as unit:
-            saved = unit.sources.save(placed(unit.actor, source))
-            unit.note(Action.ADD_SOURCE, "source", saved.id, after=saved)
-            unit.commit()
-        return saved
+        return self._saved(self._checked(source), Action.ADD_SOURCE)
+
+    def upload(self, name: str, data: bytes, **options: Any) -> Source:
+        """Hand over an original: it is kept here and read from here."""
+        self._actor.require(Role.ADMIN, "configure a source")
+        hash = self._desk.intake.blobs.put(self._actor.org, data)
+        called = required(name, "name", longest=500)
+        config = {"name": called, "blob": hash} | dict(options.pop("config", None) or {})
+        return self.add("file_upload", f"upload:{hash[:16]}/{called}", title=called, config=config, **options)
 
     def get(self, id: str) -> Source:
         with self._record.read(self._actor) as unit:
@@ -55,6 +78,32 @@ class Sources(Verbs):
     def find(self, where: SourceFilter | None = None, *, after: str | None = None, limit: int = 50) -> Page[Source]:
         with self._record.read(self._actor) as unit:
             return unit.sources.find(where or SourceFilter(), after=after, limit=limit)
+
+    def edit(self, id: str, *, expected: int | None = None, **edits: Unpack[_Edits]) -> Source:
+        """Change what is named; what was read from it stays until the next run."""
+        self._actor.require(Role.ADMIN, "edit a source")
+        before = self.get(id)
+        changed: dict[str, Any] = dict(edits)
+        if "audience" in edits:
+            changed["audience"] = as_audience(edits["audience"])
+        if "agent_scope" in edits:
+            changed["agent_scope"] = frozenset(edits["agent_scope"])
+        if "config" in edits:
+            changed["config"] = as_json(dict(edits["config"]), "config")
+        after = self._checked(replace(before, **changed))
+        if (after.uri, after.config) != (before.uri, before.config):
+            after = replace(after, state=None)  # where the last scan ended says nothing about another place
+        return self._saved(after, Action.EDIT_SOURCE, before=before, expected=expected)
+
+    def run(self, id: str, *, force: bool = False, progress: Told | None = None) -> IngestReport:
+        """Read what changed since the last run; `force` reads all of it again."""
+        return Ingesting(self._desk).run(self.get(id), force=force, progress=progress)
+
+    def drifts(self, sources: Iterable[Source]) -> Sequence[Drift]:
+        """How each differs from what was read of it: everything that is near is hashed again."""
+        desk = self._desk
+        place = Workplace(desk.record, desk.actor, desk.retrieval, desk.clock, desk.ids)
+        return [drift_of(place, desk.intake, source) for source in sources if source.kind is not SourceKind.NOTE]
 
     def remove(self, id: str, *, with_entries: bool = False) -> int:
         """The source; what was read from it stays, unless asked otherwise. How many entries went with it."""
@@ -66,3 +115,36 @@ class Sources(Verbs):
             unit.note(Action.DELETE_SOURCE, "source", source.id, before=source)
             unit.commit()
         return gone
+
+    def _checked(self, source: Source) -> Source:
+        if source.cron is not None:
+            _check_cron(source.cron)
+        if "secrets" in source.config:
+            as_choice(SecretPolicy, str(source.config["secrets"]), "secrets policy")
+        required(source.uri, "uri")
+        required(source.title, "title")
+        if source.kind is not SourceKind.NOTE:
+            self._desk.intake.connector(source.kind).check(source)
+        return source
+
+    def _saved(
+        self, source: Source, action: Action, *, before: Source | None = None, expected: int | None = None
+    ) -> Source:
+        with self._record.write(self._actor) as unit:
+            saved = unit.sources.save(placed(unit.actor, source), expected=expected)
+            unit.note(action, "source", saved.id, before=before, after=saved)
+            unit.commit()
+        return saved
+
+
+def _check_cron(expression: str) -> None:
+    from datetime import UTC, datetime
+
+    from cronsim import CronSim, CronSimError
+
+    try:
+        CronSim(expression, datetime.now(UTC))
+    except CronSimError as error:
+        raise InvalidValue(
+            f"this is not a cron expression: {error}", value=expression, hint="for every night at three: 0 3 * * *"
+        ) from None

@@ -1,0 +1,115 @@
+"""`wherefrom ingest`: whatever there is to read."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wherefrom.cli.call import Call, command
+from wherefrom.cli.output import console, counted
+
+if TYPE_CHECKING:
+    from wherefrom.core.ingestion import IngestReport, Progress, Told
+
+__all__ = ["progress_bar", "register", "tell"]
+
+_FAILURES_SHOWN = 10
+
+
+def register(app: typer.Typer, *, section: str) -> None:
+    command(app, "ingest", section=section)(ingest)
+
+
+def ingest(
+    call: Call,
+    targets: Annotated[
+        list[str], typer.Argument(metavar="TARGET...", help="A file, folder, glob, archive, repo[@ref], URL or mcp:…")
+    ],
+    project: Annotated[str | None, typer.Option("--project", metavar="P", help="It belongs to this project.")] = None,
+    type: Annotated[str | None, typer.Option("--type", metavar="T", help="What kind of document it is.")] = None,
+    tags: Annotated[list[str] | None, typer.Option("--tag", metavar="T", help="Tag every document.")] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be embedded and what it costs.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Read again what did not change.")] = False,
+    max_tokens: Annotated[int | None, typer.Option("--max-tokens", metavar="N", help="Embed no more.")] = None,
+    max_dollars: Annotated[float | None, typer.Option("--max-dollars", metavar="N", help="Spend no more.")] = None,
+) -> None:
+    """Read documents into passages whose citations open the exact place; only what changed is read again."""
+    with call.knowledge() as knowledge, progress_bar(call) as progress:
+        report = knowledge.ingest(
+            *targets,
+            project=project,
+            type=type,
+            tags=tags or (),
+            dry_run=dry_run,
+            force=force,
+            max_tokens=max_tokens,
+            max_dollars=max_dollars,
+            progress=progress,
+        )
+    tell(call, report, is_dry=dry_run)
+
+
+def tell(call: Call, report: IngestReport, *, is_dry: bool = False) -> None:
+    """The summary, and the failures with their reasons."""
+    if call.json:
+        told = report.summary()
+        if is_dry and report.price is not None:
+            told["price"] = report.price
+        call.out.result(told, "")
+        return
+    _warn(call, report)
+    told = f"{counted(report.entries, 'documents')}, {counted(report.chunks, 'passages')}"
+    told += f"; {report.unchanged:,} unchanged, {report.removed:,} removed"
+    if is_dry:
+        call.out.line(f"Would embed {counted(report.embedded, 'passages')} of {told}{_priced(report)}")
+        call.out.next_step("the same command without --dry-run")
+        return
+    call.out.line(f"Read {told}; embedded {report.embedded:,} in {call.milliseconds / 1000:.1f} s")
+    call.out.next_step('wherefrom search "…"')
+
+
+def _warn(call: Call, report: IngestReport) -> None:
+    for failure in report.failed[:_FAILURES_SHOWN]:
+        call.out.note(f"✗ {failure.uri}: {failure.reason}" + (f" → {failure.hint}" if failure.hint else ""))
+    if len(report.failed) > _FAILURES_SHOWN:
+        call.out.note(f"✗ and {len(report.failed) - _FAILURES_SHOWN:,} more: wherefrom entries list --status failed")
+    reasons = [reason for _, reason in report.skipped]
+    for reason in sorted(set(reasons)):
+        call.out.note(f"· passed over {reasons.count(reason):,}: {reason}")
+    for path, notice in report.notices[:_FAILURES_SHOWN]:
+        call.out.note(f"· {path}: {notice}")
+
+
+def _priced(report: IngestReport) -> str:
+    price = report.price
+    if price is None:
+        return ""
+    cost = "free" if price.dollars == 0 else "price unknown" if price.dollars is None else f"about ${price.dollars:.4f}"
+    return f": {price.tokens:,} tokens with {price.embedder}, {cost}"
+
+
+@contextmanager
+def progress_bar(call: Call) -> Generator[Told | None]:
+    """On the terminal, with rate and time left; nothing where nobody looks."""
+    if call.json or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    rate = TextColumn("{task.fields[rate]}")
+    columns = (BarColumn(), MofNCompleteColumn(), rate, TimeRemainingColumn(), TextColumn("{task.description}"))
+    with Bar(*columns, console=console(sys.stderr), transient=True) as bar:
+        task = bar.add_task("", total=None, rate="")
+
+        def told(progress: Progress) -> None:
+            speed = bar.tasks[0].finished_speed or bar.tasks[0].speed
+            rate = f"{speed:,.0f} documents/s" if speed else ""
+            name = progress.uri.rsplit("/", 1)[-1][:40]
+            bar.update(task, completed=progress.done, total=progress.total, description=name, rate=rate)
+
+        yield told
