@@ -1,0 +1,300 @@
+"""Many documents through a few processes: all kept busy, each document's fate its own."""
+
+from __future__ import annotations
+
+import select
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeAlias
+
+from wherefrom.errors import AdapterError, ContentError, WherefromError
+from wherefrom.ingest.limited.answers import as_answer, as_error, as_member, as_reading
+from wherefrom.ingest.limited.frames import Frame
+from wherefrom.ingest.limited.process import Limits, Process
+from wherefrom.ingest.limited.wire import (
+    ARCHIVE,
+    BLOB,
+    ERROR,
+    OPEN,
+    READ,
+    READING,
+    READY,
+    REFUSED,
+    UNPACK,
+    UNPACKED,
+    Failure,
+    Ready,
+    blob_frame,
+)
+from wherefrom.ports.documents import Blob
+from wherefrom.ports.reading import Reading, Refused, Unpacked
+
+__all__ = ["Exchange", "Outcome", "Processes", "check_began"]
+
+Outcome: TypeAlias = tuple[Blob, Reading | Unpacked | WherefromError]
+
+_MOST_AHEAD = 16
+_BYTES_AHEAD = 256 << 10
+"""Documents, or bytes of them, that wait at one process: it never idles, and few are sent again when it ends."""
+_MOST_UNPACKED = 64
+_BYTES_UNPACKED = 32 << 20
+"""Members of archives, or bytes of them, that wait to be read; meanwhile unpacking pauses."""
+
+
+class Processes(NamedTuple):
+    """Where an exchange gets its processes from, fresh or used, and where it leaves those that can go on."""
+
+    start: Callable[[], Process]
+    take: Callable[[], Process]
+    give: Callable[[Process], None]
+    limits: Limits
+
+
+@dataclass(eq=False)
+class _Opened:
+    """An archive: told when all that came out of it has been told."""
+
+    blob: Blob
+    unread: int = 0
+    end: Unpacked | WherefromError | None = None
+
+
+@dataclass(eq=False)
+class _Task:
+    blob: Blob
+    kind: bytes
+    archive: _Opened | None = None
+    was_tried: bool = False
+
+
+@dataclass(eq=False)
+class _Slot:
+    """A process and the documents it has been sent, the one it is at first."""
+
+    process: Process
+    tasks: deque[_Task] = field(default_factory=deque[_Task])
+
+    @property
+    def has_room(self) -> bool:
+        waiting = sum(len(task.blob.data) for task in self.tasks)
+        return not self.tasks or (len(self.tasks) < _MOST_AHEAD and waiting < _BYTES_AHEAD)
+
+    def send(self, task: _Task) -> None:
+        if not self.tasks:
+            self.process.progress_at = time.monotonic()
+        self.process.send(blob_frame(task.kind, task.blob))
+        self.tasks.append(task)
+
+
+class Exchange:
+    """One round: what goes in comes out, in the order of completion. For one thread."""
+
+    def __init__(self, processes: Processes, blobs: Iterable[Blob], *, kind: bytes = OPEN, workers: int = 1) -> None:
+        self._processes = processes
+        self._blobs = iter(blobs)
+        self._kind = kind
+        self._workers = workers
+        self._slots: list[_Slot] = []
+        self._unpacker: _Slot | None = None
+        self._archives: deque[_Opened] = deque()
+        self._unpacked: deque[_Task] = deque()
+        self._outcomes: deque[Outcome] = deque()
+
+    def outcomes(self) -> Iterator[Outcome]:
+        try:
+            is_busy = True
+            while is_busy:
+                is_busy = self._fill()
+                while self._outcomes:
+                    yield self._outcomes.popleft()
+                if is_busy:
+                    self._wait()
+        finally:
+            for slot in self._all_slots():
+                self._leave(slot)
+
+    def _all_slots(self) -> list[_Slot]:
+        return [*self._slots, self._unpacker] if self._unpacker else self._slots
+
+    def _leave(self, slot: _Slot) -> None:
+        if slot.tasks:
+            slot.process.end()
+        else:
+            self._processes.give(slot.process)
+
+    # What goes in
+
+    def _fill(self) -> bool:
+        """Give work to whoever has room; False when nothing is left to wait for."""
+        if self._archives and not (self._unpacker and self._unpacker.tasks):
+            self._unpack(self._archives.popleft())
+        while self._has_room() and (task := self._next_task()):
+            self._send(self._least_busy(), task)
+        return any(slot.tasks for slot in self._all_slots())
+
+    def _has_room(self) -> bool:
+        return len(self._slots) < self._workers or any(slot.has_room for slot in self._slots)
+
+    def _least_busy(self) -> _Slot:
+        """Another process is started only when all that run have something to do."""
+        slot = min(self._slots, key=lambda slot: len(slot.tasks), default=None)
+        if slot is None or (slot.tasks and len(self._slots) < self._workers):
+            slot = _Slot(self._processes.take())
+            self._slots.append(slot)
+        return slot
+
+    def _next_task(self) -> _Task | None:
+        if self._unpacked:
+            return self._unpacked.popleft()
+        blob = next(self._blobs, None)
+        return _Task(blob, self._kind) if blob else None
+
+    def _unpack(self, opened: _Opened) -> None:
+        """In a process of its own: members are read while others still come out, even where one process reads."""
+        if self._unpacker is None:
+            self._unpacker = _Slot(self._processes.take())
+        self._send(self._unpacker, _Task(opened.blob, UNPACK, opened))
+
+    def _send(self, slot: _Slot, task: _Task) -> None:
+        try:
+            slot.send(task)
+        except WherefromError as error:
+            self._finish(task, error)
+
+    # What comes out
+
+    def _wait(self) -> None:
+        """Until something has come, or somebody took too long."""
+        listened = [slot for slot in self._all_slots() if slot.tasks and self._has_use_for(slot)]
+        poll = select.poll()
+        for slot in listened:
+            poll.register(slot.process.outlet, select.POLLIN)
+            if slot.process.has_unsent:
+                poll.register(slot.process.inlet, select.POLLOUT)
+        due = min(slot.process.progress_at for slot in listened) + self._processes.limits.seconds
+        ready = {pipe for pipe, _ in poll.poll(max(0.0, due - time.monotonic()) * 1000)}
+        for slot in listened:
+            if slot.process.inlet in ready:
+                slot.process.write()
+            if slot.process.outlet in ready:
+                self._hear(slot)
+            elif time.monotonic() - slot.process.progress_at >= self._processes.limits.seconds:
+                self._replace(slot, ContentError(f"reading it took longer than {self._processes.limits.seconds:g} s"))
+
+    def _has_use_for(self, slot: _Slot) -> bool:
+        if slot is not self._unpacker:
+            return True
+        waiting = sum(len(task.blob.data) for task in self._unpacked)
+        return len(self._unpacked) < _MOST_UNPACKED and waiting < _BYTES_UNPACKED
+
+    def _hear(self, slot: _Slot) -> None:
+        try:
+            frames = slot.process.read()
+            if frames is None:
+                self._replace(slot, self._crash_of(slot), may_be_innocent=True)
+                return
+            for frame in frames:
+                if not self._take_in(slot, frame):
+                    return
+        except ContentError as nonsense:
+            self._replace(slot, nonsense)
+
+    def _take_in(self, slot: _Slot, frame: Frame) -> bool:
+        """One frame; False when the process is no longer the one that sent it. Nonsense is a ContentError."""
+        if frame.kind == READY:
+            check_began(as_answer(Ready, frame))
+            slot.process.is_ready = True
+            return True
+        if not slot.tasks:
+            raise ContentError("the process that read it answered without being asked")
+        task = slot.tasks[0]
+        if task.kind == UNPACK and frame.kind in (BLOB, REFUSED):
+            self._take_member(task, frame)
+            return True
+        answer = self._answer(task, frame)
+        if isinstance(answer, Failure) and answer.is_spent:
+            self._replace(slot, self._out_of_memory(), may_be_innocent=True)
+            return False
+        slot.tasks.popleft()
+        slot.process.answered += 1
+        self._finish(task, as_error(answer) if isinstance(answer, Failure) else answer)
+        return True
+
+    def _answer(self, task: _Task, frame: Frame) -> Reading | Unpacked | Failure | None:
+        """None: it is an archive, which is not read but unpacked."""
+        if frame.kind == ERROR:
+            return as_answer(Failure, frame)
+        if frame.kind == UNPACKED and task.kind == UNPACK:
+            return as_answer(Unpacked, frame)
+        if frame.kind == READING and task.kind != UNPACK:
+            return as_reading(frame)
+        if frame.kind == ARCHIVE and task.kind == OPEN:
+            return None
+        raise ContentError("the process that read it answered another question", value=frame.kind)
+
+    def _take_member(self, task: _Task, frame: Frame) -> None:
+        opened = task.archive
+        assert opened is not None  # noqa: S101 -- set with every UNPACK
+        opened.unread += 1
+        if frame.kind == BLOB:
+            self._unpacked.append(_Task(as_member(frame), READ, opened))
+        else:
+            refused = as_answer(Refused, frame)
+            self._finish(_Task(Blob(refused.uri, b"", refused.path), READ, opened), ContentError(refused.reason))
+
+    def _finish(self, task: _Task, answer: Reading | Unpacked | WherefromError | None) -> None:
+        if answer is None:
+            self._archives.append(_Opened(task.blob))
+            return
+        opened = task.archive
+        if opened is None:
+            self._outcomes.append((task.blob, answer))
+            return
+        if task.kind == UNPACK:
+            opened.end = answer if isinstance(answer, Unpacked | WherefromError) else None
+        else:
+            opened.unread -= 1
+            self._outcomes.append((task.blob, answer))
+        if opened.end is not None and not opened.unread:
+            self._outcomes.append((opened.blob, opened.end))
+
+    # When a process ends
+
+    def _replace(self, slot: _Slot, error: ContentError, *, may_be_innocent: bool = False) -> None:
+        """The document it was at failed; the others go to a fresh process.
+
+        A process that has read others before may have ended because of what those left behind: then the document gets
+        a second chance in a fresh one, so that its fate is not its neighbours'.
+        """
+        slot.process.end()
+        head = slot.tasks[0]
+        if may_be_innocent and slot.process.answered and not head.was_tried and head.kind != UNPACK:
+            head.was_tried = True
+        else:
+            slot.tasks.popleft()
+            self._finish(head, error)
+        waiting, slot.tasks = slot.tasks, deque()
+        if waiting:
+            slot.process = self._processes.start()
+            for task in waiting:
+                self._send(slot, task)
+        elif slot is self._unpacker:
+            self._unpacker = None
+        else:
+            self._slots.remove(slot)
+
+    def _crash_of(self, slot: _Slot) -> ContentError:
+        how = slot.process.why_it_ended()
+        if not slot.process.is_ready:
+            raise AdapterError("the reading process does not start", value=how, hint="see `wherefrom doctor`")
+        return ContentError(f"reading it crashed ({how})", hint="leave it out, or repair it and ingest it again")
+
+    def _out_of_memory(self) -> ContentError:
+        return ContentError(f"reading it needs more than {self._processes.limits.memory >> 20:,} MiB of memory")
+
+
+def check_began(ready: Ready) -> None:
+    if ready.broken:
+        raise AdapterError("the reading process cannot begin", value=ready.broken, hint="see `wherefrom doctor`")

@@ -1,0 +1,53 @@
+"""Reading: from bytes to text and passages, or from an archive to what lies in it. Pure, for the limited process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+from wherefrom.core.documents import ContentKind
+from wherefrom.ports.documents import Blob, ChunkPiece
+
+__all__ = ["Reader", "Reading", "Refused", "Unpacked"]
+
+
+class Reading(NamedTuple):
+    """A document as it was read: its whole text, and its passages in order."""
+
+    title: str
+    text: str
+    pieces: Sequence[ChunkPiece]
+    content_kind: ContentKind = ContentKind.DOCUMENT
+    language: str | None = None
+    notices: Sequence[str] = ()
+
+
+class Refused(NamedTuple):
+    """A member of an archive that was not taken out, and why."""
+
+    uri: str
+    path: str
+    reason: str
+
+
+class Unpacked(NamedTuple):
+    """An archive that was opened: how many members came out, and how many were refused."""
+
+    members: int
+    refused: int
+
+
+class Reader(Protocol):
+    """Loaders and chunkers together, chosen by what the blob is."""
+
+    def is_archive(self, blob: Blob) -> bool:
+        """Whether it is something to unpack instead of to read."""
+        ...
+
+    def read(self, blob: Blob) -> Reading:
+        """ContentError with the reason, MissingExtra where a library is not installed."""
+        ...
+
+    def unpack(self, blob: Blob) -> Iterator[Blob | Refused]:
+        """What lies in an archive, one at a time; none of it is an archive. ContentError if it cannot be opened."""
+        ...
