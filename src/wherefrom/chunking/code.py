@@ -26,10 +26,15 @@ if TYPE_CHECKING:
 
 __all__ = ["CodeChunker"]
 
-LARGEST_PARSED = 4_000_000
-"""Bytes; above, a file is data or generated, and its tree would be ten times its size."""
+LARGEST_PARSED = 1_000_000
+MOST_LEFT_OPEN = 20_000
+"""Bytes that are parsed, and brackets that may lack their partner. Above, a file is data, generated or hostile, and
+parsing it can take a thousand times its size in memory."""
 
 _OTHER_NAMES = {"c_sharp": "csharp", "shell": "bash", "javascriptreact": "javascript", "typescriptreact": "tsx"}
+_MARKUP = frozenset({"astro", "heex", "html", "svelte", "vue", "xml"})
+"""No functions to find, and tags that are never closed take quadratic time."""
+
 _CLOSERS = re.compile(r"(?:[\s{}()\[\];,.]|\bend\b|#endif\b[^\n]*+)*+\Z")
 
 
@@ -112,9 +117,14 @@ def _stretches(text: str, language: str | None) -> Iterator[_Span]:
     """Over the whole text, without a gap but for closing brackets; where there is no tree, one that is all of it."""
     data = text.encode("utf-8", "surrogatepass")
     named = _language(_OTHER_NAMES.get(language, language)) if language else None
-    if named is None or len(data) > LARGEST_PARSED:
+    if named is None or len(data) > LARGEST_PARSED or _is_left_open(data):
         return iter([_Span(0, len(text))])
     return _parsed(text, data, named)
+
+
+def _is_left_open(data: bytes) -> bool:
+    pairs = ((b"(", b")"), (b"[", b"]"), (b"{", b"}"), (b"<", b">"))
+    return any(data.count(opening) - data.count(closing) > MOST_LEFT_OPEN for opening, closing in pairs)
 
 
 def _parsed(text: str, data: bytes, named: tuple[str, Language]) -> Iterator[_Span]:
@@ -131,15 +141,15 @@ def _parsed(text: str, data: bytes, named: tuple[str, Language]) -> Iterator[_Sp
     open_span = _Span(0, 0)
     for stretch in stretches(tree, data, grammar_of(name)):
         start = characters.at(stretch.start)
-        if start > open_span.start:
-            yield from _unless_closing(text, open_span._replace(end=start))
-        open_span = _Span(start if start > open_span.start else open_span.start, 0, *stretch.place)
-    yield from _unless_closing(text, open_span._replace(end=len(text)))
+        if start > open_span.start and not _is_closing(text, open_span.start, start):
+            yield open_span._replace(end=start)
+        open_span = _Span(start, 0, *stretch.place)
+    if not _is_closing(text, open_span.start, len(text)):
+        yield open_span._replace(end=len(text))
 
 
-def _unless_closing(text: str, span: _Span) -> Iterator[_Span]:
-    if not _CLOSERS.match(text, span.start, span.end):
-        yield span
+def _is_closing(text: str, start: int, end: int) -> bool:
+    return start > 0 and _CLOSERS.match(text, start, end) is not None
 
 
 class _Characters:
@@ -165,7 +175,7 @@ def _language(name: str) -> tuple[str, Language] | None:
         import tree_sitter_language_pack as pack
     except ImportError:
         return None
-    if name not in get_args(pack.SupportedLanguage):
+    if name in _MARKUP or name not in get_args(pack.SupportedLanguage):
         return None
     try:
         return name, pack.get_language(cast("pack.SupportedLanguage", name))

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from enum import IntEnum
 from typing import NamedTuple
 
-from tree_sitter import Node, Tree
+from tree_sitter import Node, Tree, TreeCursor
 
 from wherefrom.chunking.code_grammars import Grammar
 from wherefrom.chunking.code_names import Definition, definition_at
@@ -22,6 +22,9 @@ __all__ = ["Stretch", "is_mostly_broken", "stretches"]
 _MOST_BROKEN = 0.3
 _STATEMENTS_CUT_EVERY = 3
 _BODIES = ("body", "_list", "block", "declarations", "body_statement", "statements", "implementation_definition")
+_LONGEST_PATH = 800
+"""Characters; what lies deeper still (nobody wrote that) has the place of what it lies in."""
+
 _COMMENT_GAP = 1
 _MODE_GAP = 2
 """Rows from the end of a comment, or of `private`, to what it belongs to."""
@@ -51,14 +54,11 @@ class _Kind(IntEnum):
 
 
 class _Atom(NamedTuple):
-    """What is not cut here. `start` is where its line begins, if nothing else stands before it on that line."""
+    """What is not cut here, from `at` to `end`. `start` is where its line begins, or -1 if it does not open a line."""
 
     start: int
+    at: int
     end: int
-    row: int
-    end_row: int
-    column: int
-    opens_line: bool
     kind: _Kind
     place: Place
 
@@ -81,14 +81,28 @@ def is_mostly_broken(tree: Tree) -> bool:
     root = tree.root_node
     if not root.has_error:
         return False
-    broken, waiting = 0, [root]
-    while waiting:
-        node = waiting.pop()
+    bearable = _MOST_BROKEN * (root.end_byte - root.start_byte)
+    return root.is_error or sum(_broken_bytes(tree)) > bearable
+
+
+def _broken_bytes(tree: Tree) -> Iterator[int]:
+    cursor = tree.walk()
+    while True:
+        node = _current(cursor)
         if node.is_error:
-            broken += node.end_byte - node.start_byte
-        elif node.has_error:
-            waiting.extend(node.children)
-    return broken > _MOST_BROKEN * (root.end_byte - root.start_byte)
+            yield node.end_byte - node.start_byte
+        elif node.has_error and cursor.goto_first_child():
+            continue
+        while not cursor.goto_next_sibling():
+            if not cursor.goto_parent():
+                return
+
+
+def _current(cursor: TreeCursor) -> Node:
+    node = cursor.node
+    if node is None:
+        raise RuntimeError("a cursor stands on no node")
+    return node
 
 
 def stretches(tree: Tree, data: bytes, grammar: Grammar) -> Iterator[Stretch]:
@@ -102,20 +116,27 @@ class _Walk:
         self._scopes = [_Scope(-1, _MODULE, 0, holds_functions=True)]
 
     def atoms(self, tree: Tree) -> Iterator[_Atom]:
-        cursor, depth, lines = tree.walk(), 0, _Lines(self._data)
+        """Positions are bytes. The nodes' own points are left alone: in tree-sitter 0.26.0 reading them frees memory
+        that is in use (py-tree-sitter #466)."""
+        cursor, depth, before, after_lead = tree.walk(), 0, 0, False
         if not cursor.goto_first_child():
             return
         while True:
-            node = cursor.node
-            assert node is not None  # noqa: S101 -- a cursor that moved stands on a node
-            kind, place, opened = self._look(node)
-            if opened and cursor.goto_first_child():
-                if opened.place is not self._scopes[-1].place or opened.definition:
-                    self._scopes.append(opened._replace(depth=depth))
-                depth += 1
-                continue
-            if node.end_byte > node.start_byte:
-                yield lines.atom(node, kind, place)
+            node = _current(cursor)
+            at, end = node.start_byte, node.end_byte
+            line = self._data.rfind(b"\n", max(before - 1, 0), at) + 1
+            opens_line = line > 0 or before == 0
+            if opens_line or after_lead or end - at > LARGEST or self._scopes[-1].definition:
+                kind, place, opened = self._look(node)
+                if opened and cursor.goto_first_child():
+                    if opened.place is not self._scopes[-1].place or opened.definition:
+                        self._scopes.append(opened._replace(depth=depth))
+                    depth += 1
+                    continue
+                if end > at and (opens_line or (after_lead and kind > _Kind.COMMENT)):
+                    yield _Atom(line if opens_line else -1, at, end, kind, place)
+                    after_lead = kind in (_Kind.COMMENT, _Kind.MODE)
+            before = max(before, end)
             while not cursor.goto_next_sibling():
                 if depth == 0 or not cursor.goto_parent():
                     return
@@ -143,7 +164,7 @@ class _Walk:
             return self._look_at_definition(node, definition)
         kind = _Kind.IMPORT if scope.place is _IMPORTS else _Kind.STATEMENT
         is_opened = (
-            node.end_byte - node.start_byte > LARGEST
+            _is_large(node)
             or type in grammar.opened
             or node.is_error
             or (scope.holds_functions and scope.definition != 0 and type.endswith(_BODIES))
@@ -154,12 +175,12 @@ class _Walk:
         scope = self._scopes[-1]
         if definition.node.id == scope.definition:
             return _Kind.STATEMENT, scope.place, scope._replace(definition=0)
-        name = definition.name(self._grammar)
         outer = scope.place if scope.place is not _IMPORTS else _MODULE
+        if len(outer.ast_path) > _LONGEST_PATH:
+            return _Kind.STATEMENT, outer, scope._replace(definition=0) if _is_large(node) else None
+        name = definition.name(self._grammar)
         place = Place(f"{outer.symbol}.{name}" if outer.symbol else name, f"{outer.ast_path}/{definition.word}:{name}")
-        is_opened = node.end_byte - node.start_byte > LARGEST or (
-            not definition.is_function and self._holds_definitions(definition.node)
-        )
+        is_opened = _is_large(node) or (not definition.is_function and self._holds_definitions(definition.node))
         opened = _Scope(0, place, definition.node.id, holds_functions=not definition.is_function)
         return _Kind.UNIT, place, opened if is_opened else None
 
@@ -178,31 +199,8 @@ class _Walk:
         return node.type != "unary_operator" or self._data.startswith(b"@", node.start_byte)
 
 
-class _Lines:
-    """Rows and columns, counted along the way. The nodes' own points are left alone: in tree-sitter 0.26.0 reading them
-    frees memory that is in use (py-tree-sitter #466)."""
-
-    def __init__(self, data: bytes) -> None:
-        self._data = data
-        self._at = self._line_start = self._row = 0
-
-    def atom(self, node: Node, kind: _Kind, place: Place) -> _Atom:
-        start, end, before = node.start_byte, node.end_byte, self._at
-        self._move(start)
-        row, line_start = self._row, self._line_start
-        opens_line = line_start >= before
-        self._move(end)
-        end_row = self._row - 1 if self._line_start == end else self._row
-        return _Atom(
-            line_start if opens_line else start, end, row, end_row, start - line_start, opens_line, kind, place
-        )
-
-    def _move(self, to: int) -> None:
-        passed = self._data.count(b"\n", self._at, to)
-        if passed:
-            self._row += passed
-            self._line_start = self._data.rfind(b"\n", self._at, to) + 1
-        self._at = to
+def _is_large(node: Node) -> bool:
+    return node.end_byte - node.start_byte > LARGEST
 
 
 class _Packer:
@@ -217,33 +215,39 @@ class _Packer:
     def pack(self, atoms: Iterator[_Atom]) -> Iterator[Stretch]:
         lead: _Atom | None = None
         for atom in atoms:
-            if lead and not atom.opens_line:
-                lead = lead._replace(end_row=atom.end_row, end=atom.end)
-                continue
-            if not atom.opens_line:
-                continue
-            if lead and not _belongs(lead, atom):
+            if lead and not self._belongs(lead, atom):
                 yield from self._place(lead)
                 lead = None
-            if atom.kind in (_Kind.COMMENT, _Kind.MODE):
-                if lead is None and self._trails(atom):
-                    continue
-                lead = atom._replace(start=lead.start, row=lead.row) if lead else atom
+            if lead is None and (atom.start < 0 or self._trails(atom)):
                 continue
-            yield from self._place(atom._replace(start=lead.start) if lead else atom)
-            lead = None
+            whole = atom._replace(start=lead.start) if lead else atom
+            lead = whole if atom.kind in (_Kind.COMMENT, _Kind.MODE) else None
+            if lead is None:
+                yield from self._place(whole)
         if lead:
             yield from self._place(lead)
 
-    def _trails(self, comment: _Atom) -> bool:
+    def _belongs(self, lead: _Atom, atom: _Atom) -> bool:
+        return self._rows(lead, atom) <= (_MODE_GAP if lead.kind is _Kind.MODE else _COMMENT_GAP)
+
+    def _trails(self, atom: _Atom) -> bool:
         """A remark under the last line of a function, further in than the function itself."""
         last = self._last
         return (
-            last is not None
+            atom.kind is _Kind.COMMENT
+            and last is not None
             and last.kind is _Kind.UNIT
-            and comment.row - last.end_row <= _COMMENT_GAP
-            and comment.column > last.column
+            and atom.at - atom.start > self._column(last)
+            and self._rows(last, atom) <= _COMMENT_GAP
         )
+
+    def _rows(self, above: _Atom, below: _Atom) -> int:
+        """From the last line of one to the first of the other; some nodes end behind the newline."""
+        return self._data.count(b"\n", above.end - 1, below.at)
+
+    def _column(self, atom: _Atom) -> int:
+        line = self._data.rfind(b"\n", atom.start, atom.at) + 1
+        return atom.at - (line or atom.start)
 
     def _place(self, atom: _Atom) -> Iterator[Stretch]:
         if self._begins(atom):
@@ -271,7 +275,3 @@ class _Packer:
         if atom.start - current.start < SMALLEST:
             return False
         return is_cut(self._data[last.start : atom.start].strip(), _STATEMENTS_CUT_EVERY)
-
-
-def _belongs(lead: _Atom, atom: _Atom) -> bool:
-    return atom.row - lead.end_row <= (_MODE_GAP if lead.kind is _Kind.MODE else _COMMENT_GAP)
