@@ -13,7 +13,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from wherefrom.text.identifiers import pieces
-from wherefrom.text.languages import Guess, guess, languages_of_script, script_of
+from wherefrom.text.languages import Guess, guess, languages_of_script, likeliest, script_of
 from wherefrom.text.stems import stem
 from wherefrom.text.stopwords import stopwords
 from wherefrom.text.unspaced import has_unspaced, pairs, singles, without_runs
@@ -62,8 +62,8 @@ def analyse(text: str, *, language: str | None = None) -> list[str]:
         unspaced = [*pairs(text), *singles(text)]
         text = without_runs(text)
     found = tokens(text)
-    known = frozenset((language,)) if language else None
-    cached = _terms_in(guess(text, found, known).by_script)
+    by_script = guess(text, found, frozenset((language,))).by_script if language else likeliest(text, found)
+    cached = _terms_in(by_script)
     terms = list(chain.from_iterable(map(cached.__getitem__, found)))
     if not terms and found:  # nothing but small words: then they are the subject
         terms = [fold(token) for token in found]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from wherefrom.text.stopwords import LISTED, stopwords
 
-__all__ = ["LATIN", "Guess", "guess", "languages_of_script", "script_of"]
+__all__ = ["LATIN", "Guess", "guess", "languages_of_script", "likeliest", "script_of"]
 
 LATIN = "latin"
 
@@ -26,6 +27,10 @@ _SCRIPTS: dict[str, tuple[str, ...]] = {
     "armenian": ("hy",),
 }
 _LATIN_ONLY = {LATIN: _SCRIPTS[LATIN]}
+_LATIN_LANGUAGES = frozenset(_SCRIPTS[LATIN])
+_FIRST = _SCRIPTS[LATIN][0]
+_ENGLISH_ASCII = ((LATIN, _FIRST),)
+_ENGLISH = tuple((script, languages[0]) for script, languages in _SCRIPTS.items())
 _SCRIPT_LETTERS = (
     (re.compile("[A-Za-z\u00c0-\u024f\u1e00-\u1eff]"), LATIN),
     (re.compile("[\u0400-\u052f]"), "cyrillic"),
@@ -59,6 +64,7 @@ _SPECIAL_LETTERS: dict[str, str] = {
     "پچژگکی": "fa",
     "ةإأ": "ar",
 }
+_ALL_SPECIAL = frozenset("".join(_SPECIAL_LETTERS))
 _LETTER_WEIGHT = 0.34
 _SURE_SCORE = 1.5
 _SURE_LEAD = 1.4
@@ -99,21 +105,35 @@ def guess(text: str, words: Iterable[str], among: frozenset[str] | None = None) 
 
     Without evidence it is the first of the script: English, Russian, Arabic, Hindi. Code, mostly, has none.
     """
-    scores: dict[str, float] = {}
+    return _best(_scores(text, words), among, _LATIN_ONLY if text.isascii() else _SCRIPTS)
+
+
+def likeliest(text: str, words: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """`guess(…).by_script`, sooner where it is plain English: every passage comes through here."""
+    scores = _scores(text, words)
+    is_ascii = text.isascii()
+    if is_ascii or scores.keys() <= _LATIN_LANGUAGES:
+        # The first of a script wins unless another has more.
+        if not scores or scores.get(_FIRST, 0.0) >= max(scores.values()):
+            return _ENGLISH_ASCII if is_ascii else _ENGLISH
+    return _best(scores, None, _LATIN_ONLY if is_ascii else _SCRIPTS).by_script
+
+
+def _scores(text: str, words: Iterable[str]) -> dict[str, float]:
+    scores: defaultdict[str, float] = defaultdict(float)
     sharers = _sharers()
     for word in _small_words().intersection(words):
-        languages = sharers[word]
-        share = 1.0 / len(languages)
-        for language in languages:
-            scores[language] = scores.get(language, 0.0) + share
-    if text.isascii():
-        return _best(scores, among, _LATIN_ONLY)
-    _count_letters(text, scores)
-    return _best(scores, among, _SCRIPTS)
+        for language, share in sharers[word]:
+            scores[language] += share
+    if not text.isascii():
+        _count_letters(text, scores)
+    return scores
 
 
 def _count_letters(text: str, scores: dict[str, float]) -> None:
-    present = {letter for letter in text.lower() if letter > "\x7f"}
+    present = _ALL_SPECIAL.intersection(text.lower())
+    if not present:
+        return
     for letters, languages in _SPECIAL_LETTERS.items():
         found = len(present.intersection(letters))
         for language in languages.split():
@@ -136,7 +156,7 @@ def _best(scores: dict[str, float], among: frozenset[str] | None, scripts: dict[
 
 
 def _leader(languages: Sequence[str], scores: Mapping[str, float]) -> tuple[str, float, float]:
-    """The first of the best, its score, and the score of the next; every passage comes through here."""
+    """The first of the best, its score, and the score of the next."""
     best, score, others = languages[0], -1.0, 0.0
     for language in languages:
         own = scores.get(language, 0.0)
@@ -148,8 +168,8 @@ def _leader(languages: Sequence[str], scores: Mapping[str, float]) -> tuple[str,
 
 
 @cache
-def _sharers() -> dict[str, tuple[str, ...]]:
-    """Small word, in lower case and with a capital, to the languages that have it."""
+def _sharers() -> dict[str, tuple[tuple[str, float], ...]]:
+    """Small word, in lower case and with a capital, to the languages that have it and what it says for each."""
     table: dict[str, list[str]] = {}
     for language in LISTED:
         for word in stopwords(language):
@@ -157,7 +177,9 @@ def _sharers() -> dict[str, tuple[str, ...]]:
                 continue  # a, e, i, o: in code they are variables
             for spelling in {word, word.capitalize()}:
                 table.setdefault(spelling, []).append(language)
-    return {word: tuple(languages) for word, languages in table.items()}
+    return {
+        word: tuple((language, 1.0 / len(languages)) for language in languages) for word, languages in table.items()
+    }
 
 
 @cache

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
 
 __all__ = ["LONGEST_TERM", "clean", "fold", "tokens"]
 
@@ -26,11 +25,15 @@ _LETTER = (
     r"\u0711\u0730-\u074a\u07a6-\u07b0\u0816-\u082d\u0859-\u085b\u08d3-\u0963\u0966-\u0df3\u0f18-\u0f39\u0f3e-\u0f84"
     r"\u0f90-\u0fbc\u135d-\u135f\u1712-\u1734\u180b-\u180d\u1920-\u193b\u1a17-\u1a7f\u1b00-\u1b44\ua8e0-\ua8f1]"
 )
-_JOINT = r"(?:[-./@'’\\]|::|(?<=\d)[,:](?=\d)|:(?=\d))"
+# The first look decides at a space, where most words end, without trying what could join.
+_JOINT = r"(?=[-./@'’\\:,])(?:[-./@'’\\]|::|(?<=\d)[,:](?=\d)|:(?=\d))"
 _TOKEN = re.compile(rf"[CFJcfj](?:\+\+|#)(?!\w)|{_LETTER}+(?:{_JOINT}{_LETTER}+)*")
+_ASCII_TOKEN = re.compile(_TOKEN.pattern.replace(_LETTER, r"\w"), re.ASCII)
 
-tokens: Callable[[str], list[str]] = _TOKEN.findall
-"""Tokens of cleaned text, as written: words, but also whole paths, versions, addresses and error codes."""
+
+def tokens(text: str) -> list[str]:
+    """Tokens of cleaned text, as written: words, but also whole paths, versions, addresses and error codes."""
+    return (_ASCII_TOKEN if text.isascii() else _TOKEN).findall(text)
 
 
 def clean(text: str) -> str:
