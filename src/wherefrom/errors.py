@@ -3,6 +3,7 @@
 WherefromError
 ├── UsageError               the caller can mend it                          HTTP 4xx · exit 2
 │   ├── InvalidValue         a value that cannot be taken (also a ValueError)  422 · exit 2
+│   │   └── MissingEvidence  a claim that stands on nothing
 │   ├── BadCursor            a cursor of another query, or no cursor at all    400 · exit 2
 │   ├── NotFound             absent, or not visible to you                     404 · exit 3
 │   ├── AmbiguousId          an id prefix that several things share            409 · exit 2
@@ -38,6 +39,7 @@ __all__ = [
     "ContentError",
     "IllegalTransition",
     "InvalidValue",
+    "MissingEvidence",
     "MissingExtra",
     "NotAStore",
     "NotFound",
@@ -101,6 +103,19 @@ class InvalidValue(UsageError, ValueError):
 
     code = "invalid_value"
     status = 422
+
+
+class MissingEvidence(InvalidValue):
+    """A claim that stands on nothing."""
+
+    code = "missing_evidence"
+
+    def __init__(self, value: object = None) -> None:
+        super().__init__(
+            "a claim needs at least one piece of evidence",
+            value=value,
+            hint="if there is none it is a hypothesis: give from_model_inference(…) and a low confidence",
+        )
 
 
 class BadCursor(UsageError):

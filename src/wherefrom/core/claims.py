@@ -8,15 +8,16 @@ from enum import StrEnum
 
 from wherefrom.core.access import Visibility, as_audience
 from wherefrom.core.actors import ActorKind
-from wherefrom.core.clock import as_timestamp
+from wherefrom.core.clock import DAY, as_timestamp
 from wherefrom.core.evidence import EvidenceRef
 from wherefrom.core.ids import new_id
 from wherefrom.core.values import value
 from wherefrom.core.wellformed import JSON, as_choice, as_fraction, required
-from wherefrom.errors import InvalidValue
+from wherefrom.errors import InvalidValue, MissingEvidence
 
 __all__ = [
     "ACTIVE",
+    "RUN_SCOPE_LASTS",
     "Claim",
     "ClaimEvent",
     "ClaimRelation",
@@ -27,10 +28,13 @@ __all__ = [
     "Resolution",
     "Scope",
     "ScopeType",
+    "Step",
     "Vote",
 ]
 
 LONGEST_CLAIM = 10_000
+RUN_SCOPE_LASTS = 30 * DAY
+"""What holds for one run only is forgotten after so many seconds."""
 
 
 class ClaimStatus(StrEnum):
@@ -161,10 +165,7 @@ class Claim:
 
     def _check_evidence(self) -> None:
         if not self.evidence:
-            raise InvalidValue(
-                "a claim needs at least one piece of evidence",
-                hint="if there is none it is a hypothesis: give from_model_inference(…) and a low confidence",
-            )
+            raise MissingEvidence
 
     def _check_scope(self) -> None:
         if (self.scope_type is None) != (self.scope_id is None):
@@ -178,6 +179,11 @@ class Claim:
                 self._freeze(name, as_timestamp(getattr(self, name), name))
         if self.valid_from is not None and self.valid_until is not None and self.valid_until < self.valid_from:
             raise InvalidValue("valid_until is before valid_from", value=self.valid_until)
+
+    @property
+    def is_of_a_run(self) -> bool:
+        """It holds for one run, and is recalled in no other."""
+        return self.scope_type is ScopeType.RUN
 
     @property
     def scope(self) -> Scope | None:
@@ -194,9 +200,20 @@ class Claim:
         )
 
 
+class Step(StrEnum):
+    """What a step of a claim's history was, where it was no move from one status to another."""
+
+    LEARNED = "learned"
+    EVIDENCE_ADDED = "evidence_added"
+    SUPERSEDES = "supersedes"
+    """Written on the new claim; the old one says `superseded`."""
+    REVERTED = "reverted"
+    SHARED = "shared"
+
+
 @value
 class ClaimEvent:
-    """One step of a claim's history: who, when, from, to, why. Append-only."""
+    """One step of a claim's history: who, when, from, to, why. Append-only. `event` is a Step, or the new status."""
 
     id: str
     claim: str
@@ -213,6 +230,8 @@ class ClaimEvent:
     show_id: str | None = None
     artifact_id: str | None = None
     created_at: float = 0.0
+    position: int = 0
+    """Its number among the steps of its claim, from one: clocks may stand still or go back, histories do not."""
 
     @property
     def visibility(self) -> Visibility:
@@ -222,12 +241,25 @@ class ClaimEvent:
 
 @value
 class ClaimRelation:
-    """A link between two claims; nothing is inferred over it."""
+    """A link between two claims; nothing is inferred over it. Seen by whoever may see both."""
 
     claim: str
     relation: Relation
     other: str
+    id: str = field(default_factory=new_id)
+    org: str = ""
+    seen_by: Visibility = Visibility(org="")
+    actor_id: str | None = None
     created_at: float = 0.0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "relation", as_choice(Relation, self.relation, "relation"))
+        if self.claim == self.other:
+            raise InvalidValue("a claim has no relation to itself", value=self.claim, hint="name another claim")
+
+    @property
+    def visibility(self) -> Visibility:
+        return self.seen_by
 
 
 @value

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import StrEnum
 
 from wherefrom.core.clock import as_timestamp
+from wherefrom.core.documents import Citation
 from wherefrom.core.values import value
-from wherefrom.core.wellformed import as_choice, as_text
+from wherefrom.core.wellformed import JSON, as_choice, as_text
 from wherefrom.errors import InvalidValue
 
 __all__ = [
@@ -15,6 +17,7 @@ __all__ = [
     "EvidenceState",
     "GroundState",
     "QuoteState",
+    "Standing",
     "from_artifact",
     "from_chunk",
     "from_file",
@@ -24,8 +27,11 @@ __all__ = [
     "from_tool_result",
     "from_url",
     "from_user_statement",
+    "same_pointer",
     "strongest",
 ]
+
+LONGEST_DETAIL = 20_000
 
 
 class EvidenceKind(StrEnum):
@@ -102,7 +108,13 @@ class EvidenceRef:
         if self.fetched_at is not None:
             object.__setattr__(self, "fetched_at", as_timestamp(self.fetched_at, "fetched_at"))
         if self.detail is not None:
-            as_text(self.detail, "evidence detail")
+            as_text(self.detail, "evidence detail", longest=LONGEST_DETAIL)
+        self._check_lines()
+
+    def _check_lines(self) -> None:
+        start, end = self.line_start, self.line_end
+        if (start is None) != (end is None) or (start is not None and end is not None and not 1 <= start <= end):
+            raise InvalidValue("these are no lines of a file", value=(start, end), hint="count from one: #L3-L9")
 
 
 @value
@@ -116,19 +128,64 @@ class EvidenceState:
     checked_at: float = 0.0
 
 
+@value
+class Standing:
+    """One piece of evidence of a claim, and what the last look at it found.
+
+    `seen_text` are the words that stood there, `place` where a passage was, `seen_revision` what makes "unchanged"
+    cheap (mtime and size, an ETag). All of them are None before the first look that reached it.
+    """
+
+    claim: str
+    position: int
+    ref: EvidenceRef
+    state: GroundState | None = None
+    quote: QuoteState = QuoteState.UNCHECKED
+    checked_at: float | None = None
+    place: JSON = None
+    seen_text: str | None = None
+    seen_hash: str | None = None
+    seen_revision: str | None = None
+
+
+def same_pointer(one: EvidenceRef, other: EvidenceRef) -> bool:
+    """Whether both point at the same words; when each was looked at does not matter."""
+    if one.kind is EvidenceKind.HUMAN_ASSERTION:
+        return one == other
+    return replace(one, fetched_at=None) == replace(other, fetched_at=None)
+
+
 def strongest(evidence: tuple[EvidenceRef, ...]) -> EvidenceRef:
     order = list(EvidenceKind)
     return min(evidence, key=lambda ref: order.index(ref.kind))
 
 
-def from_chunk(chunk_id: str, quote: str | None = None, content_hash: str | None = None) -> EvidenceRef:
-    """A passage of a document in this store."""
-    return EvidenceRef(kind=EvidenceKind.CHUNK, chunk_id=chunk_id, detail=quote, content_hash=content_hash)
+def from_chunk(citation: Citation | str, quote: str | None = None, content_hash: str | None = None) -> EvidenceRef:
+    """A passage of a document in this store: a citation of it, or its id."""
+    named = citation if isinstance(citation, str) else citation.chunk
+    known = content_hash or (None if isinstance(citation, str) else citation.content_hash)
+    return EvidenceRef(kind=EvidenceKind.CHUNK, chunk_id=named, detail=quote, content_hash=known)
 
 
-def from_file(path: str, repo: str | None = None, commit: str | None = None) -> EvidenceRef:
-    """A file on disk, or in a repository at a commit."""
-    return EvidenceRef(kind=EvidenceKind.FILE, path=path, repo=repo, commit_sha=commit)
+def from_file(
+    path: str,
+    repo: str | None = None,
+    commit: str | None = None,
+    *,
+    lines: tuple[int, int] | None = None,
+    quote: str | None = None,
+) -> EvidenceRef:
+    """A file on disk, or in a repository at a commit; of it these lines (from one, both included), or this quote."""
+    start, end = lines or (None, None)
+    return EvidenceRef(
+        kind=EvidenceKind.FILE,
+        path=path,
+        repo=repo,
+        commit_sha=commit,
+        line_start=start,
+        line_end=end,
+        detail=quote,
+    )
 
 
 def from_artifact(artifact_id: str, path: str | None = None) -> EvidenceRef:
@@ -146,9 +203,11 @@ def from_tool_result(tool_call_id: str, summary: str | None = None) -> EvidenceR
     return EvidenceRef(kind=EvidenceKind.TOOL_RESULT, tool_call_id=tool_call_id, detail=summary)
 
 
-def from_url(url: str, fetched_at: float | None = None, content_hash: str | None = None) -> EvidenceRef:
+def from_url(
+    url: str, fetched_at: float | None = None, content_hash: str | None = None, *, quote: str | None = None
+) -> EvidenceRef:
     """A page on the web; without its hash nobody can tell later whether it changed."""
-    return EvidenceRef(kind=EvidenceKind.URL, url=url, fetched_at=fetched_at, content_hash=content_hash)
+    return EvidenceRef(kind=EvidenceKind.URL, url=url, fetched_at=fetched_at, content_hash=content_hash, detail=quote)
 
 
 def from_message(session_id: str, message_id: str, quote: str | None = None) -> EvidenceRef:

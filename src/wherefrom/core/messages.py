@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from wherefrom.core.access import Visibility
+from wherefrom.core.ids import content_hash, sha256
 from wherefrom.core.values import value
+from wherefrom.core.wellformed import as_choice, required
 
-__all__ = ["Message", "MessageRole", "ToolResult"]
+__all__ = ["Message", "MessageRole", "ToolResult", "key_in_session"]
+
+_LENGTH = 32
 
 
 class MessageRole(StrEnum):
@@ -16,27 +21,57 @@ class MessageRole(StrEnum):
     TOOL = "tool"
 
 
+def key_in_session(session_id: str, id: str) -> str:
+    """Messages and calls have names that are unique in their session alone; this one is unique in the org."""
+    return sha256(f"{len(session_id)}:{session_id}/{id}".encode("utf-8", "surrogatepass"))[:_LENGTH]
+
+
 @value
 class Message:
-    """Visible to the session's user, never searchable."""
+    """Visible to the session's user, never searchable. Its id and hash are made from what it is."""
 
     session_id: str
-    id: str
+    message_id: str
     role: MessageRole
     text: str
-    content_hash: str
     owner: str
+    id: str = ""
+    org: str = ""
+    content_hash: str = ""
     created_at: float = 0.0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "role", as_choice(MessageRole, self.role, "role"))
+        required(self.session_id, "session id")
+        required(self.message_id, "message id")
+        object.__setattr__(self, "id", key_in_session(self.session_id, self.message_id))
+        object.__setattr__(self, "content_hash", self.content_hash or content_hash(self.text))
+
+    @property
+    def visibility(self) -> Visibility:
+        return Visibility(org=self.org, personal_to=self.owner)
 
 
 @value
 class ToolResult:
-    """What one call of a tool gave back."""
+    """What one call of a tool gave back; visible as messages are."""
 
     session_id: str
     tool_call_id: str
     tool_name: str
     text: str
-    content_hash: str
     owner: str
+    id: str = ""
+    org: str = ""
+    content_hash: str = ""
     created_at: float = 0.0
+
+    def __post_init__(self) -> None:
+        required(self.session_id, "session id")
+        required(self.tool_call_id, "tool call id")
+        object.__setattr__(self, "id", key_in_session(self.session_id, self.tool_call_id))
+        object.__setattr__(self, "content_hash", self.content_hash or content_hash(self.text))
+
+    @property
+    def visibility(self) -> Visibility:
+        return Visibility(org=self.org, personal_to=self.owner)

@@ -125,6 +125,10 @@ class Entries(Repository[Entry, EntryFilter], Protocol):
         """How many passages its entries have now."""
         ...
 
+    def originals(self) -> frozenset[str]:
+        """The hashes of all originals that anything in the org still refers to, whoever may see it."""
+        ...
+
     def delete_by_source(self, source: str) -> int:
         """All entries of a source at once; how many there were."""
         ...

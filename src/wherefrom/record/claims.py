@@ -8,19 +8,32 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from wherefrom.core.access import Visibility
-from wherefrom.core.claims import Claim, ClaimEvent
+from wherefrom.core.access import Visibility, narrowest
+from wherefrom.core.claims import Claim, ClaimEvent, ClaimRelation
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef
-from wherefrom.core.paging import ClaimEventFilter, ClaimFilter
+from wherefrom.core.ids import sha256
+from wherefrom.core.messages import key_in_session
+from wherefrom.core.paging import LARGEST_PAGE, ClaimEventFilter, ClaimFilter, ClaimRelationFilter
+from wherefrom.core.statements import statement_hash
 from wherefrom.core.wellformed import as_text
 from wherefrom.errors import Conflict
-from wherefrom.record.inheriting import attention_follows
-from wherefrom.record.kinds import CLAIM_EVENTS, CLAIMS, Row
+from wherefrom.record.inheriting import followers_move
+from wherefrom.record.kinds import CLAIM_EVENTS, CLAIM_RELATIONS, CLAIMS, Row
 from wherefrom.record.repository import SqlRepository, Workspace
-from wherefrom.record.tables import chunks, claim_events, evidence
+from wherefrom.record.tables import (
+    chunks,
+    claim_events,
+    claim_relations,
+    claim_sketches,
+    claims,
+    evidence,
+    messages,
+    tool_results,
+)
 
-__all__ = ["SqlClaimEvents", "SqlClaims"]
+__all__ = ["SqlClaimEvents", "SqlClaimRelations", "SqlClaims", "ref_of"]
 
+_HIDDEN = "[hidden]"
 _PARTS = tuple(each.name for each in fields(EvidenceRef))
 
 
@@ -41,20 +54,20 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
         )
         found: dict[str, list[EvidenceRef]] = {}
         for row in self._rows(statement):
-            found.setdefault(row["claim"], []).append(_ref(row))
+            found.setdefault(row["claim"], []).append(ref_of(row))
         return found
 
     def _after_save(self, item: Claim, row: Row, *, stored: Row | None) -> None:
         """Evidence is only ever added: whoever saves a claim may not have seen the words of all of it."""
         known = 0 if stored is None else self._check_evidence_stays(item)
-        classes, acl = self._classes_of_chunks(item), row["acl"]
-        rows = [
-            {name: _stored(name, getattr(ref, name)) for name in _PARTS}
-            | {"org": item.org, "claim": item.id, "position": position, "acl": classes.get(ref.chunk_id, acl)}
-            for position, ref in enumerate(item.evidence)
-            if position >= known
-        ]
-        if rows:
+        acl, added = row["acl"], item.evidence[known:]
+        if added:
+            classes = self._classes_of(added)
+            rows = [
+                {name: _stored(name, getattr(ref, name)) for name in _PARTS}
+                | {"org": item.org, "claim": item.id, "position": position, "acl": classes.get(_target(ref), acl)}
+                for position, ref in enumerate(added, start=known)
+            ]
             self._work.connection.execute(sa.insert(evidence), rows)
         if stored is not None and stored["acl"] != acl:
             self._followers_move(item, stored["acl"], acl)
@@ -62,6 +75,35 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
     def _after_new(self, items: Sequence[Claim], rows: Sequence[Row]) -> None:
         for item, row in zip(items, rows, strict=True):
             self._after_save(replace(item, org=row["org"]), row, stored=None)
+
+    def same_statement(self, text: str) -> Sequence[Claim]:
+        """Those that the actor sees and that say the same. Whoever writes keeps others from saying it until commit."""
+        hashed = statement_hash(text)
+        if self._work.writes and self._is_postgres:
+            turn = int(sha256(f"{self._work.actor.org}/{hashed}".encode())[:15], 16)
+            self._work.connection.execute(sa.select(sa.func.pg_advisory_xact_lock(turn)))
+        return self.find(ClaimFilter(statement=hashed, personal=True), limit=LARGEST_PAGE).items
+
+    def sketch(self, id: str, bands: Sequence[str]) -> None:
+        """Keep the few numbers that a claim shares with those that say nearly the same."""
+        org = self._work.actor.org
+        self._work.connection.execute(
+            sa.insert(claim_sketches), [{"org": org, "band": band, "claim": id} for band in sorted(set(bands))]
+        )
+
+    def alike(self, bands: Sequence[str], *, limit: int) -> Sequence[Claim]:
+        """Those that the actor sees and that share one of these numbers, newest first."""
+        sharing = sa.select(claim_sketches.c.claim).where(
+            claim_sketches.c.org == self._work.actor.org, claim_sketches.c.band.in_(sorted(set(bands)))
+        )
+        newest = claims.c.created_at.desc()
+        return self._items(self._rows(self._readable().where(claims.c.id.in_(sharing)).order_by(newest).limit(limit)))
+
+    def _row(self, item: Claim) -> dict[str, Any]:
+        return super()._row(item) | {"statement_hash": statement_hash(item.text)}
+
+    def _new_row(self, item: Claim) -> dict[str, Any]:
+        return super()._new_row(item) | {"statement_hash": statement_hash(item.text)}
 
     def _check_evidence_stays(self, item: Claim) -> int:
         known = tuple(self._evidence_of([item.id]).get(item.id, ()))
@@ -72,35 +114,120 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
         return len(known)
 
     def _followers_move(self, item: Claim, before: int, acl: int) -> None:
-        """Evidence on passages stays with those; all else about a claim is seen by whoever may see the claim."""
-        pointing_elsewhere = (evidence.c.claim == item.id, evidence.c.chunk_id.is_(None))
-        for table, which in ((evidence, pointing_elsewhere), (claim_events, (claim_events.c.claim == item.id,))):
+        """Evidence that has a class of its own stays with it; all else about a claim is seen by who sees the claim."""
+        standing = sa.select(evidence).where(evidence.c.org == item.org, evidence.c.claim == item.id)
+        refs = {row["position"]: EvidenceRef(**{name: row[name] for name in _PARTS}) for row in self._rows(standing)}
+        known = self._classes_of(list(refs.values()))
+        inherited = [position for position, ref in refs.items() if _target(ref) not in known]
+        for table, which in (
+            (evidence, (evidence.c.claim == item.id, evidence.c.position.in_(inherited))),
+            (claim_events, (claim_events.c.claim == item.id,)),
+        ):
             self._work.connection.execute(sa.update(table).where(table.c.org == item.org, *which).values(acl=acl))
-        attention_follows(self._work, item, before=before, after=acl)
+        followers_move(self._work, item, before=before, after=acl)
+        self._relations_move(item)
 
-    def _classes_of_chunks(self, item: Claim) -> dict[str | None, int]:
-        """Evidence carries the class of what it points at."""
-        named = [ref.chunk_id for ref in item.evidence if ref.chunk_id]
-        if not named:
-            return {}
-        statement = sa.select(chunks.c.id, chunks.c.acl).where(chunks.c.org == item.org, chunks.c.id.in_(named))
-        return {row.id: row.acl for row in self._work.connection.execute(statement)}
+    def _relations_move(self, item: Claim) -> None:
+        """A relation is seen by whoever sees both claims."""
+        c = claim_relations.c
+        about = sa.select(c.id, c.claim, c.other).where(
+            c.org == item.org, sa.or_(c.claim == item.id, c.other == item.id)
+        )
+        for row in self._work.connection.execute(about).all():
+            acl = self.acl_of_both(row.claim, row.other)
+            self._work.connection.execute(
+                sa.update(claim_relations).where(c.org == item.org, c.id == row.id).values(acl=acl)
+            )
+
+    def acl_of_both(self, *ids: str) -> int:
+        """The class of what is derived from these claims, whoever asks."""
+        org = self._work.actor.org
+        acls = self._work.connection.scalars(sa.select(claims.c.acl).where(claims.c.org == org, claims.c.id.in_(ids)))
+        seen = self._work.classes.values_of(acls.all())
+        return self._work.classes.number_of(narrowest(seen.values(), org=org))
+
+    def _classes_of(self, refs: Sequence[EvidenceRef]) -> dict[tuple[str, str] | None, int]:
+        """Evidence carries the class of what it points at, where that has one."""
+        found: dict[tuple[str, str] | None, int] = {}
+        named: dict[str, set[str]] = {}
+        for ref in refs:
+            if (target := _target(ref)) is not None:
+                named.setdefault(target[0], set()).add(target[1])
+        for kind, ids in named.items():
+            table, column = _TARGETS[kind]
+            rows = sa.select(column, table.c.acl).where(table.c.org == self._work.actor.org, column.in_(ids))
+            found |= {(kind, id): acl for id, acl in self._work.connection.execute(rows).all()}
+        return found
+
+
+_TARGETS: dict[str, tuple[sa.Table, sa.Column[Any]]] = {
+    "chunk": (chunks, chunks.c.id),
+    "message": (messages, messages.c.id),
+    "tool_result": (tool_results, tool_results.c.tool_call_id),
+}
+
+
+def _target(ref: EvidenceRef) -> tuple[str, str] | None:
+    """The row that evidence points at, where it points into the record."""
+    if ref.chunk_id:
+        return "chunk", ref.chunk_id
+    if ref.session_id and ref.message_id:
+        return "message", key_in_session(ref.session_id, ref.message_id)
+    return ("tool_result", ref.tool_call_id) if ref.tool_call_id else None
 
 
 class SqlClaimEvents(SqlRepository[ClaimEvent, ClaimEventFilter]):
     def __init__(self, work: Workspace) -> None:
         super().__init__(work, CLAIM_EVENTS)
+        self._last: dict[str, int] = {}
+        self._seen: dict[str, Visibility] = {}
+
+    def _stamps(self, item: ClaimEvent, *, touched: bool = False) -> dict[str, Any]:
+        return super()._stamps(item, touched=touched) | {"position": item.position or self._next_position(item.claim)}
+
+    def _next_position(self, claim: str) -> int:
+        """Whoever writes a step holds its claim, so nobody else takes the same number."""
+        if claim not in self._last:
+            self._seen[claim] = SqlClaims(self._work).visibilities_of([claim])[claim]
+            c = claim_events.c
+            taken = sa.select(sa.func.max(c.position)).where(c.org == self._work.actor.org, c.claim == claim)
+            self._last[claim] = self._work.connection.scalar(taken) or 0
+        self._last[claim] += 1
+        return self._last[claim]
 
     def _seen_by(self, item: ClaimEvent) -> Visibility:
         """Whoever may see its claim, whatever it says itself."""
-        return SqlClaims(self._work).visibilities_of([item.claim])[item.claim]
+        if item.claim not in self._seen:
+            self._seen[item.claim] = SqlClaims(self._work).visibilities_of([item.claim])[item.claim]
+        return self._seen[item.claim]
 
 
-def _ref(row: Row) -> EvidenceRef:
-    """Who may see the claim but not the passage it stands on learns that there is one, and not what it says."""
+class SqlClaimRelations(SqlRepository[ClaimRelation, ClaimRelationFilter]):
+    def __init__(self, work: Workspace) -> None:
+        super().__init__(work, CLAIM_RELATIONS)
+
+    def _seen_by(self, item: ClaimRelation) -> Visibility:
+        """Whoever may see both claims."""
+        both = SqlClaims(self._work).visibilities_of([item.claim, item.other])
+        return narrowest(both.values(), org=self._work.actor.org)
+
+
+_WITHOUT_WORDS = {
+    EvidenceKind.CHUNK: ("kind", "chunk_id"),
+    EvidenceKind.MESSAGE: ("kind", "session_id", "message_id"),
+    EvidenceKind.USER_STATEMENT: ("kind", "session_id", "message_id"),
+    EvidenceKind.TOOL_RESULT: ("kind", "tool_call_id"),
+}
+
+
+def ref_of(row: Row) -> EvidenceRef:
+    """Who may see the claim but not what it stands on learns that there is something, and not what it says."""
+    parts = {name: row[name] for name in _PARTS}
     if not row["may_be_seen"]:
-        return EvidenceRef(kind=EvidenceKind.CHUNK, chunk_id=row["chunk_id"])
-    return EvidenceRef(**{name: row[name] for name in _PARTS})
+        parts |= {"detail": _HIDDEN if row["kind"] == EvidenceKind.MODEL_INFERENCE else None, "content_hash": None}
+        if row["kind"] in _WITHOUT_WORDS:
+            parts = {name: row[name] for name in _WITHOUT_WORDS[row["kind"]]}
+    return EvidenceRef(**parts)
 
 
 def _stored(name: str, value: Any) -> Any:

@@ -63,6 +63,14 @@ class SqlEntries(SqlRepository[Entry, EntryFilter]):
         )
         return self._work.connection.execute(counted).scalar_one()
 
+    def originals(self) -> frozenset[str]:
+        """Also of what was deleted: a tombstone shows its last words until it is erased."""
+        org = self._work.actor.org
+        kept = sa.select(entries.c.blob).where(entries.c.org == org, entries.c.blob.is_not(None)).distinct()
+        handed_over = sa.select(sources.c.config).where(sources.c.org == org, sources.c.kind == "file_upload")
+        configs: Sequence[Mapping[str, Any]] = self._work.connection.scalars(handed_over).all()
+        return frozenset(self._work.connection.scalars(kept).all()) | {str(each.get("blob")) for each in configs}
+
     def delete_by_source(self, source: str) -> int:
         rows = self._rows(self._readable(entries.c.id).where(entries.c.source == source))
         ids = [row["id"] for row in rows]

@@ -17,12 +17,38 @@ from wherefrom.record.columns import Holds
 from wherefrom.record.database import Database
 from wherefrom.record.kinds import CHUNKS, CLAIMS, ENTRIES, SOURCES
 from wherefrom.record.repository import Workspace
-from wherefrom.record.tables import attention, chunks, claim_events, claims, entries, evidence, sources, vectors
+from wherefrom.record.tables import (
+    attention,
+    chunks,
+    claim_events,
+    claim_sketches,
+    claims,
+    entries,
+    evidence,
+    messages,
+    sources,
+    tool_results,
+    vectors,
+)
 
 __all__ = ["SqlErasure", "forget"]
 
 _PATIENCE = 30.0
 _HASHES_A_QUERY = 5_000
+
+_HOLDING_WORDS = (
+    sources,
+    entries,
+    chunks,
+    claims,
+    evidence,
+    claim_events,
+    claim_sketches,
+    messages,
+    tool_results,
+    attention,
+    vectors,
+)
 
 Ids = sa.Select[Any] | list[str]
 
@@ -62,6 +88,7 @@ class SqlErasure:
         self._vectors_of(sa.func.coalesce(claims.c.embedding_text, claims.c.text), own)
         self._blank(evidence, evidence.c.claim == id)
         self._blank(claim_events, claim_events.c.claim == id)
+        self._delete(claim_sketches, claim_sketches.c.claim == id)
         self._attention_on([id])
         self._blank(claims, claims.c.id == id, erased_at=self._work.clock())
         self._work.change(CLAIMS.name, id, gone=True)
@@ -82,7 +109,21 @@ class SqlErasure:
             erased[table.name] = len(ids)
         self._blank(claim_events, claim_events.c.actor_id == id)
         self._blank(evidence, evidence.c.id == id)
+        self._attention_on([id])
+        erased["messages"] = sum(map(self._said_by, (messages, tool_results), (id, id)))
         return erased
+
+    def _said_by(self, table: sa.Table, owner: str) -> int:
+        """What somebody saw and said in sessions, and every quote of it."""
+        own = sa.select(table.c.session_id).where(table.c.org == self._org, table.c.owner == owner)
+        called = sa.select(tool_results.c.tool_call_id).where(
+            tool_results.c.org == self._org, tool_results.c.owner == owner
+        )
+        self._blank(evidence, sa.or_(evidence.c.session_id.in_(own), evidence.c.tool_call_id.in_(called)))
+        return self._delete(table, table.c.owner == owner)
+
+    def _delete(self, table: sa.Table, which: sa.ColumnElement[bool]) -> int:
+        return self._work.connection.execute(sa.delete(table).where(table.c.org == self._org, which)).rowcount
 
     def _vectors_of(self, text: sa.ColumnElement[str], own: tuple[sa.ColumnElement[bool], ...]) -> None:
         """A vector tells much of its text. Where the same text stands elsewhere too, it is made again."""
@@ -155,7 +196,7 @@ def _rewrite_tables(database: Database) -> bool:
             return False
         connection.execute(sa.text(f"SET lock_timeout = '{_PATIENCE:.0f}s'"))
         try:
-            for table in (sources, entries, chunks, claims, evidence, claim_events, attention, vectors):
+            for table in _HOLDING_WORDS:
                 connection.execute(sa.text(f"VACUUM (FULL) {table.name}"))
         except exc.OperationalError as error:
             if getattr(error.orig, "sqlstate", None) != _LOCK_NOT_AVAILABLE:

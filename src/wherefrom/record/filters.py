@@ -12,7 +12,8 @@ from wherefrom.core.claims import Scope
 from wherefrom.core.clock import as_timestamp
 from wherefrom.core.documents import SourceStatus
 from wherefrom.core.paging import Filter
-from wherefrom.core.wellformed import as_text
+from wherefrom.core.wellformed import as_fraction, as_text
+from wherefrom.record.tables import attention, chunks, entries, evidence
 
 __all__ = ["condition"]
 
@@ -68,6 +69,41 @@ def _tag(table: sa.Table, value: str, is_postgres: bool) -> sa.ColumnElement[boo
     return sa.exists(sa.select(1).select_from(each).where(each.c.value == as_text(value, "tag")))
 
 
+def _statement(table: sa.Table, value: str, _: bool) -> sa.ColumnElement[bool]:
+    return table.c.statement_hash == as_text(value, "statement")
+
+
+def _about(table: sa.Table, value: str, _: bool) -> sa.ColumnElement[bool]:
+    return sa.or_(table.c.claim == as_text(value, "claim"), table.c.other == value)
+
+
+def _less_sure_than(table: sa.Table, value: float, _: bool) -> sa.ColumnElement[bool]:
+    return table.c.confidence < as_fraction(value, "confidence")
+
+
+def _citing_artifact(table: sa.Table, value: str, _: bool) -> sa.ColumnElement[bool]:
+    artifact = as_text(value, "artifact")
+    citing = sa.select(evidence.c.claim).where(evidence.c.org == table.c.org, evidence.c.artifact_id == artifact)
+    return sa.or_(table.c.artifact_id == artifact, table.c.id.in_(citing))
+
+
+def _from_source(table: sa.Table, value: str, _: bool) -> sa.ColumnElement[bool]:
+    read = (
+        sa.select(evidence.c.claim)
+        .join(chunks, sa.and_(chunks.c.org == evidence.c.org, chunks.c.id == evidence.c.chunk_id))
+        .join(entries, sa.and_(entries.c.org == chunks.c.org, entries.c.id == chunks.c.entry))
+        .where(evidence.c.org == table.c.org, entries.c.source == as_text(value, "source"))
+    )
+    return table.c.id.in_(read)
+
+
+def _of_attention(table: sa.Table, value: str, _: bool) -> sa.ColumnElement[bool]:
+    about = sa.select(attention.c.target_id).where(
+        attention.c.org == table.c.org, attention.c.id == as_text(value, "attention item")
+    )
+    return table.c.id.in_(about)
+
+
 _SPECIAL: dict[str, Callable[[sa.Table, Any, bool], sa.ColumnElement[bool]]] = {
     "since": _since,
     "until": _until,
@@ -76,4 +112,10 @@ _SPECIAL: dict[str, Callable[[sa.Table, Any, bool], sa.ColumnElement[bool]]] = {
     "scope": _scope,
     "retired": _retired,
     "tag": _tag,
+    "statement": _statement,
+    "about": _about,
+    "less_sure_than": _less_sure_than,
+    "citing_artifact": _citing_artifact,
+    "from_source": _from_source,
+    "of_attention": _of_attention,
 }

@@ -8,17 +8,19 @@ from wherefrom.core.access import narrowest
 from wherefrom.core.claims import Claim
 from wherefrom.core.documents import Entry
 from wherefrom.record.repository import Workspace
-from wherefrom.record.tables import attention
+from wherefrom.record.tables import attention, events
 
-__all__ = ["attention_follows"]
+__all__ = ["followers_move"]
 
 
-def attention_follows(work: Workspace, target: Entry | Claim, *, before: int, after: int) -> None:
-    """Items that were seen like their target still are; those that fewer saw are never seen by more than see it now."""
+def followers_move(work: Workspace, target: Entry | Claim, *, before: int, after: int) -> None:
+    """Attention that was seen like its target still is; what fewer saw is never seen by more than see it now."""
     about = (attention.c.org == target.org, attention.c.target_id == target.id)
     for acl in work.connection.scalars(sa.select(attention.c.acl).where(*about).distinct()).all():
         new = after if acl == before else _both(work, target, acl)
         work.connection.execute(sa.update(attention).where(*about, attention.c.acl == acl).values(acl=new))
+    told = (events.c.org == target.org, events.c.target_id == target.id)
+    work.connection.execute(sa.update(events).where(*told).values(acl=after))
 
 
 def _both(work: Workspace, target: Entry | Claim, acl: int) -> int:

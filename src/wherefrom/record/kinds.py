@@ -19,7 +19,7 @@ from wherefrom.core.access import Visibility
 from wherefrom.core.actions import Action, AuditEntry
 from wherefrom.core.actors import ActorKind
 from wherefrom.core.attention import AttentionItem, AttentionStatus
-from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus, Curation, ScopeType
+from wherefrom.core.claims import Claim, ClaimEvent, ClaimRelation, ClaimStatus, Curation, Relation, ScopeType
 from wherefrom.core.documents import (
     Chunk,
     ContentKind,
@@ -33,20 +33,29 @@ from wherefrom.core.documents import (
 from wherefrom.core.entities import Edge, Entity, Node
 from wherefrom.core.evidence import EvidenceRef
 from wherefrom.core.locators import locator_as_json, locator_from_json
+from wherefrom.core.messages import Message, MessageRole, ToolResult
+from wherefrom.core.runs import Agent, Run, RunState
+from wherefrom.core.templates import Template
 from wherefrom.core.wellformed import as_json, as_text
 from wherefrom.record import tables
 
 __all__ = [
+    "AGENTS",
     "ATTENTION",
     "AUDIT",
     "CHUNKS",
     "CLAIMS",
     "CLAIM_EVENTS",
+    "CLAIM_RELATIONS",
     "EDGES",
     "ENTITIES",
     "ENTRIES",
+    "MESSAGES",
     "NODES",
+    "RUNS",
     "SOURCES",
+    "TEMPLATES",
+    "TOOL_RESULTS",
     "Kind",
     "evidence_as_json",
     "evidence_from_json",
@@ -56,7 +65,7 @@ T = TypeVar("T")
 Load = Callable[[Any], Any]
 Row = Mapping[str, Any]
 
-_UNSTORED = frozenset({"org", "acl"})
+_UNSTORED = frozenset({"org", "acl", "statement_hash"})
 _PLAIN = frozenset({type(None), bool, int})
 
 
@@ -125,6 +134,11 @@ def _as_project(seen: Visibility) -> dict[str, Any]:
     return {"project": seen.project}
 
 
+def _as_owned(_: Visibility) -> dict[str, Any]:
+    """For items that only their owner sees, who has a column."""
+    return {}
+
+
 def evidence_as_json(evidence: tuple[EvidenceRef, ...]) -> list[dict[str, Any]]:
     return [{name: value for name, value in asdict(ref).items() if value is not None} for ref in evidence]
 
@@ -185,6 +199,16 @@ CLAIM_EVENTS = Kind(
     },
     dumps={"evidence": evidence_as_json},
 )
+CLAIM_RELATIONS = Kind(
+    name="claim relation", table=tables.claim_relations, value=ClaimRelation, loads={"relation": Relation}
+)
+TEMPLATES = Kind(name="template", table=tables.templates, value=Template)
+AGENTS = Kind(name="agent", table=tables.agents, value=Agent)
+RUNS = Kind(name="run", table=tables.runs, value=Run, loads={"status": RunState})
+MESSAGES = Kind(
+    name="message", table=tables.messages, value=Message, loads={"role": MessageRole}, seen_fields=_as_owned
+)
+TOOL_RESULTS = Kind(name="tool result", table=tables.tool_results, value=ToolResult, seen_fields=_as_owned)
 ENTITIES = Kind(name="entity", table=tables.entities, value=Entity, seen_fields=_as_project)
 NODES = Kind(name="node", table=tables.nodes, value=Node, seen_fields=_as_project)
 EDGES = Kind(name="edge", table=tables.edges, value=Edge, seen_fields=_as_project)

@@ -16,7 +16,7 @@ from wherefrom.record.locks import sole
 from wherefrom.record.migrating import bring_up_to_date
 from wherefrom.record.registry import SqlRegistry
 from wherefrom.record.repository import Workspace
-from wherefrom.record.unit import SqlUnitOfWork
+from wherefrom.record.unit import Heard, SqlUnitOfWork
 from wherefrom.record.visibility import Classes
 
 __all__ = ["SqlRecord"]
@@ -25,10 +25,13 @@ __all__ = ["SqlRecord"]
 class SqlRecord:
     """Opens a store, brings it up to date, and hands out units of work."""
 
-    def __init__(self, store: str, *, clock: Clock = system_clock, ids: Ids = new_id) -> None:
+    def __init__(
+        self, store: str, *, clock: Clock = system_clock, ids: Ids = new_id, heard: Heard | None = None
+    ) -> None:
         self.database = Database(store)
         self._clock = clock
         self._ids = ids
+        self._heard = heard
         self._classes: dict[int, Visibility] = {}
         try:
             bring_up_to_date(self.database)
@@ -50,7 +53,7 @@ class SqlRecord:
         with self.database.writing() as connection:
             self.database.enter(connection, actor.org)
             classes = Classes(connection, dict(self._classes))
-            yield SqlUnitOfWork(Workspace(connection, actor, classes, self._clock, writes=True), self._ids)
+            yield SqlUnitOfWork(Workspace(connection, actor, classes, self._clock, writes=True), self._ids, self._heard)
 
     def sole(self, task: str) -> AbstractContextManager[None]:
         return sole(self.database, task)

@@ -3,35 +3,53 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, replace
 from typing import Any, cast
 
 import sqlalchemy as sa
 
 from wherefrom.core.access import Visibility
-from wherefrom.core.actions import Action, AuditEntry
+from wherefrom.core.actions import Action, Announcement, AuditEntry, event_of
 from wherefrom.core.actors import Actor
-from wherefrom.core.attention import AttentionItem
 from wherefrom.core.changes import Mark
 from wherefrom.core.directory import Org
 from wherefrom.core.entities import Edge, Entity, Node
 from wherefrom.core.ids import Ids, keyed_hash
-from wherefrom.core.paging import AttentionFilter, AuditFilter, EdgeFilter, EntityFilter, NodeFilter
+from wherefrom.core.messages import Message, ToolResult
+from wherefrom.core.paging import (
+    AgentFilter,
+    AuditFilter,
+    EdgeFilter,
+    EntityFilter,
+    MessageFilter,
+    NodeFilter,
+    RunFilter,
+    TemplateFilter,
+    ToolResultFilter,
+)
+from wherefrom.core.runs import Agent, Run
+from wherefrom.core.templates import Template
 from wherefrom.core.wellformed import JSON, as_json, as_text
 from wherefrom.errors import NotFound
 from wherefrom.ports.models import EmbedderId
 from wherefrom.record import kinds, tables
+from wherefrom.record.announcing import SqlEvents, number_events
+from wherefrom.record.attention import SqlAttention
 from wherefrom.record.changes import head_of, number_changes
-from wherefrom.record.claims import SqlClaimEvents, SqlClaims
+from wherefrom.record.claims import SqlClaimEvents, SqlClaimRelations, SqlClaims
 from wherefrom.record.directory import SqlDirectory
 from wherefrom.record.documents import SqlChunks, SqlEntries, SqlRemains, SqlSources, SqlTombstones
 from wherefrom.record.erasure import SqlErasure
+from wherefrom.record.grounds import SqlGrounds
 from wherefrom.record.repository import SqlRepository, Workspace
 from wherefrom.record.vectors import SqlVectors
 from wherefrom.record.visibility import as_seen_by
 
-__all__ = ["SqlUnitOfWork"]
+__all__ = ["Heard", "SqlUnitOfWork"]
+
+Heard = Callable[[Announcement], None]
+"""Whoever in this process hears at once what was committed."""
 
 _ENGINE_STATE = sa.select(tables.engine_state.c.state).where(
     tables.engine_state.c.org == sa.bindparam("own_org"), tables.engine_state.c.name == sa.bindparam("name")
@@ -41,9 +59,11 @@ _ENGINE_STATE = sa.select(tables.engine_state.c.state).where(
 class SqlUnitOfWork:
     """The repositories of one transaction. Made by `SqlRecord.read` and `SqlRecord.write`, by nobody else."""
 
-    def __init__(self, work: Workspace, ids: Ids) -> None:
+    def __init__(self, work: Workspace, ids: Ids, heard: Heard | None = None) -> None:
         self._work = work
         self._ids = ids
+        self._heard = heard
+        self._announced: list[tuple[Announcement, int]] = []
         self._actor: Actor | None = None
         self._org: Org | None = None
 
@@ -93,6 +113,38 @@ class SqlUnitOfWork:
         return SqlClaimEvents(self._work)
 
     @property
+    def claim_relations(self) -> SqlClaimRelations:
+        return SqlClaimRelations(self._work)
+
+    @property
+    def grounds(self) -> SqlGrounds:
+        return SqlGrounds(self._work)
+
+    @property
+    def templates(self) -> SqlRepository[Template, TemplateFilter]:
+        return SqlRepository(self._work, kinds.TEMPLATES)
+
+    @property
+    def agents(self) -> SqlRepository[Agent, AgentFilter]:
+        return SqlRepository(self._work, kinds.AGENTS)
+
+    @property
+    def runs(self) -> SqlRepository[Run, RunFilter]:
+        return SqlRepository(self._work, kinds.RUNS)
+
+    @property
+    def messages(self) -> SqlRepository[Message, MessageFilter]:
+        return SqlRepository(self._work, kinds.MESSAGES)
+
+    @property
+    def tool_results(self) -> SqlRepository[ToolResult, ToolResultFilter]:
+        return SqlRepository(self._work, kinds.TOOL_RESULTS)
+
+    @property
+    def events(self) -> SqlEvents:
+        return SqlEvents(self._work)
+
+    @property
     def entities(self) -> SqlRepository[Entity, EntityFilter]:
         return SqlRepository(self._work, kinds.ENTITIES)
 
@@ -105,8 +157,8 @@ class SqlUnitOfWork:
         return SqlRepository(self._work, kinds.EDGES)
 
     @property
-    def attention(self) -> SqlRepository[AttentionItem, AttentionFilter]:
-        return SqlRepository(self._work, kinds.ATTENTION)
+    def attention(self) -> SqlAttention:
+        return SqlAttention(self._work)
 
     @property
     def audit(self) -> SqlRepository[AuditEntry, AuditFilter]:
@@ -135,6 +187,24 @@ class SqlUnitOfWork:
             after_hash=self._hash(after),
         )
         self.audit.save_new([entry])
+        self._announce(entry)
+
+    def _announce(self, entry: AuditEntry) -> None:
+        event = event_of(entry.action)
+        if event is None:
+            return
+        told = Announcement(
+            id=self._ids(),
+            org=self._work.actor.org,
+            event=event,
+            target_kind=entry.target_kind,
+            target_id=entry.target_id,
+            actor_kind=entry.actor_kind,
+            actor_id=entry.actor_id,
+            created_at=self._work.clock(),
+        )
+        seen = replace(entry.seen_by, org=self._work.actor.org)
+        self._announced.append((told, self._work.classes.number_of(seen)))
 
     def vectors(self, embedder: EmbedderId) -> SqlVectors:
         return SqlVectors(self._work, embedder)
@@ -179,8 +249,12 @@ class SqlUnitOfWork:
         return frozenset(self._work.connection.scalars(own))
 
     def commit(self) -> Mark:
+        number_events(self._work, self._announced)
         mark = number_changes(self._work.connection, self._work.actor.org, self._work.noted)
         self._work.connection.commit()
+        if self._heard is not None:
+            for told, _ in self._announced:
+                self._heard(told)
         return mark
 
     def _hash(self, item: Any) -> str | None:

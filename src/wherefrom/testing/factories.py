@@ -9,30 +9,39 @@ from wherefrom.core.access import Visibility
 from wherefrom.core.actions import Action, AuditEntry
 from wherefrom.core.actors import Actor, ActorKind, Role
 from wherefrom.core.attention import AttentionItem
-from wherefrom.core.claims import Claim, ClaimEvent
+from wherefrom.core.claims import Claim, ClaimEvent, ClaimRelation, Relation
 from wherefrom.core.directory import Org
 from wherefrom.core.documents import Chunk, Entry, Source, SourceKind
 from wherefrom.core.entities import Edge, Entity, Node
 from wherefrom.core.evidence import from_file
 from wherefrom.core.ids import content_hash, new_id, new_secret
 from wherefrom.core.locators import TextLocator
+from wherefrom.core.messages import Message, MessageRole, ToolResult
+from wherefrom.core.runs import Agent, Run
+from wherefrom.core.templates import Template
 
 __all__ = [
     "agent",
+    "agent_entry",
     "attention",
     "audit_entry",
     "chunk",
     "claim",
     "claim_event",
+    "claim_relation",
     "edge",
     "entity",
     "entry",
+    "message",
     "node",
     "org",
     "owner",
     "person",
+    "run",
     "source",
+    "template",
     "tool",
+    "tool_result",
 ]
 
 LONG_AGO = 1_000_000_000.0
@@ -88,6 +97,34 @@ def claim(text: str = "Refunds over 100 need two approvals.", **changes: Any) ->
 
 def claim_event(of: Claim, **changes: Any) -> ClaimEvent:
     return replace(ClaimEvent(id=new_id(), claim=of.id, event="learned", seen_by=of.visibility), **changes)
+
+
+def claim_relation(one: Claim, other: Claim, **changes: Any) -> ClaimRelation:
+    return replace(ClaimRelation(claim=one.id, relation=Relation.SUPPORTS, other=other.id), **changes)
+
+
+def template(**changes: Any) -> Template:
+    return replace(Template(id=f"t-{new_id()}", fields={"amount": "number"}), **changes)
+
+
+def agent_entry(**changes: Any) -> Agent:
+    return replace(Agent(id=new_id(), title="reviewer"), **changes)
+
+
+def run(**changes: Any) -> Run:
+    return replace(Run(), **changes)
+
+
+def message(owner: str = "ann", **changes: Any) -> Message:
+    made = Message(
+        session_id="s1", message_id=new_id(), role=MessageRole.USER, text="Refunds need two approvals.", owner=owner
+    )
+    return replace(made, **changes)
+
+
+def tool_result(owner: str = "ann", **changes: Any) -> ToolResult:
+    made = ToolResult(session_id="s1", tool_call_id=new_id(), tool_name="read_file", text="two approvals", owner=owner)
+    return replace(made, **changes)
 
 
 def entity(**changes: Any) -> Entity:

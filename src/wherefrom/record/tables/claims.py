@@ -1,4 +1,4 @@
-"""What was learned: claims, their evidence and their history."""
+"""What was learned: claims, their evidence, their history, and how they stand to each other."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ import sqlalchemy as sa
 from wherefrom.record.columns import Holds, content, id_text, label, org_key, system, timestamp
 from wherefrom.record.tables.shape import metadata, refers_to, viewable
 
-__all__ = ["claim_events", "claims", "evidence"]
+__all__ = ["claim_events", "claim_relations", "claim_sketches", "claims", "evidence", "templates"]
 
 claims = viewable(
     "claims",
     content("text", null=False),
+    content("statement_hash"),
     system("claim_status", null=False),
     system("curation", null=False),
     system("confidence", "float", null=False),
@@ -43,6 +44,11 @@ claims = viewable(
     refers_to("claims", "supersedes", later=True),
     sa.Index(None, "org", "claim_status"),
     sa.Index(None, "org", "scope_type", "scope_id"),
+    sa.Index(None, "org", "statement_hash"),
+    sa.Index(None, "org", "run_id", "created_at", "id"),
+    sa.Index(None, "org", "show_id", "created_at", "id"),
+    sa.Index(None, "org", "artifact_id"),
+    sa.Index(None, "org", "actor_id"),
 )
 
 evidence = sa.Table(
@@ -68,10 +74,21 @@ evidence = sa.Table(
     timestamp("fetched_at"),
     content("content_hash"),
     content("detail"),
+    system("state"),
+    system("quote"),
+    timestamp("checked_at"),
+    content("place", "list"),
+    content("seen_text"),
+    content("seen_hash"),
+    content("seen_revision"),
     refers_to("claims", "claim", cascade=True),
     sa.ForeignKeyConstraint(["org", "acl"], ["visibilities.org", "visibilities.id"]),
     sa.Index(None, "org", "chunk_id"),
+    sa.Index(None, "org", "artifact_id"),
+    sa.Index(None, "org", "session_id", "message_id"),
+    sa.Index(None, "org", "tool_call_id"),
 )
+"""From `state` on it is what the last look found: the words that stood there, and what makes "unchanged" cheap."""
 
 claim_events = viewable(
     "claim_events",
@@ -86,6 +103,38 @@ claim_events = viewable(
     id_text("run_id", null=True),
     id_text("show_id", null=True),
     id_text("artifact_id", null=True),
+    system("position", "int", null=False),
     refers_to("claims", "claim", cascade=True),
     sa.Index(None, "org", "claim", "created_at"),
+)
+
+claim_relations = viewable(
+    "claim_relations",
+    id_text("claim"),
+    system("relation", null=False),
+    id_text("other"),
+    id_text("actor_id", null=True),
+    refers_to("claims", "claim", cascade=True),
+    refers_to("claims", "other", cascade=True),
+    sa.UniqueConstraint("org", "claim", "relation", "other"),
+    sa.Index(None, "org", "other"),
+)
+
+claim_sketches = sa.Table(
+    "claim_sketches",
+    metadata,
+    org_key(),
+    id_text("band", primary=True),
+    id_text("claim", primary=True),
+    refers_to("claims", "claim", cascade=True),
+    sa.Index(None, "org", "claim"),
+)
+"""A few numbers made from the words of a claim; claims that say nearly the same share one."""
+
+templates = viewable(
+    "templates",
+    label("title", null=False),
+    label("fields", "object", null=False),
+    timestamp("updated_at", null=False),
+    system("version", "int", null=False),
 )

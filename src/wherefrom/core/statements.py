@@ -1,0 +1,22 @@
+"""When two claims say the same: the statement without what no reader would call a difference."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from wherefrom.core.ids import content_hash
+
+__all__ = ["normalised", "statement_hash"]
+
+_BLANKS = re.compile(r"\s+")
+
+
+def normalised(text: str) -> str:
+    """Case, white space and a full stop at the end fold; a word more or less does not."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return _BLANKS.sub(" ", folded).strip().rstrip(".").rstrip()
+
+
+def statement_hash(text: str) -> str:
+    return content_hash(normalised(text))
