@@ -29,13 +29,14 @@ _PLAIN_KEY = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 
 
 class _Value(NamedTuple):
-    """From `begin` with its key, from `start` without it."""
+    """From `begin` with its key, from `start` without it; `above` are the keys around it."""
 
     begin: int
     start: int
     end: int
     path: str = "$"
-    keys: tuple[str, ...] = ()
+    above: tuple[str, ...] = ()
+    key: str | None = None
     depth: int = 0
 
 
@@ -79,23 +80,22 @@ def _members(text: str, whole: _Value) -> Iterator[Member]:
         if inside:
             waiting.extend(reversed(inside))
         else:
-            yield Member(Span(value.begin, value.end), value.path, value.keys)
+            yield Member(Span(value.begin, value.end), value.path, value.above)
 
 
 def _inside(text: str, outer: _Value) -> Iterator[_Value]:
     """The values of an object or a list that has been found to be valid."""
     is_object = text[outer.start] == "{"
-    keys, depth = outer.keys, outer.depth + 1
+    above = outer.above if outer.key is None else (*outer.above, outer.key)
     at = _after_blank(text, outer.start + 1)
     index = 0
     while text[at] not in "}]":
-        begin, path = at, f"{outer.path}[{index}]"
+        begin, path, key = at, f"{outer.path}[{index}]", None
         if is_object:
             key, at = _key(text, at)
             path = f"{outer.path}.{key}" if _PLAIN_KEY.fullmatch(key) else f"{outer.path}[{json.dumps(key)}]"
-            keys = (*outer.keys, key)
         end = _end_of(text, at)
-        yield _Value(begin, at, end, path, keys, depth)
+        yield _Value(begin, at, end, path, above, key, outer.depth + 1)
         at = _after_blank(text, end)
         if text[at] == ",":
             at = _after_blank(text, at + 1)

@@ -10,6 +10,7 @@ from typing import cast
 from wherefrom.core.documents import ContentKind
 from wherefrom.core.locators import TextLocator
 from wherefrom.errors import ContentError
+from wherefrom.loading.assembly import Assembly
 from wherefrom.loading.decoding import decode, storable
 from wherefrom.loading.markdown import headings
 from wherefrom.loading.sections import Outline, sections
@@ -44,8 +45,7 @@ class _Reading:
 
     def __init__(self, language: str) -> None:
         self._language = language
-        self._parts: list[str] = []
-        self._length = 0
+        self._written = Assembly()
         self._outline = Outline()
         self.units: list[RawUnit] = []
         self.images = 0
@@ -53,7 +53,7 @@ class _Reading:
 
     @property
     def text(self) -> str:
-        return "".join(self._parts)
+        return self._written.text
 
     def notices(self) -> list[str]:
         told = [f"{self.images} images left out"] if self.images else []
@@ -75,7 +75,7 @@ class _Reading:
     def _add_prose(self, number: int, source: str) -> None:
         if not source.strip():
             return
-        begin = self._append(source)
+        begin = self._written.add(source).start
         for start, end, path in sections(source, headings(source), outline=self._outline):
             locator = TextLocator(section=path, anchor=f"cell={number}", char_start=begin + start, char_end=begin + end)
             self.units.append(RawUnit(locator, section=path))
@@ -83,18 +83,9 @@ class _Reading:
     def _add(self, number: int, source: str, kind: ContentKind, language: str | None) -> None:
         if not source.strip():
             return
-        begin, path = self._append(source), self._outline.path
-        locator = TextLocator(section=path, anchor=f"cell={number}", char_start=begin, char_end=begin + len(source))
+        (start, end), path = self._written.add(source), self._outline.path
+        locator = TextLocator(section=path, anchor=f"cell={number}", char_start=start, char_end=end)
         self.units.append(RawUnit(locator, kind, section=path, language=language))
-
-    def _append(self, source: str) -> int:
-        if self._parts:
-            self._parts.append("\n\n")
-            self._length += 2
-        begin = self._length
-        self._parts.append(source)
-        self._length += len(source)
-        return begin
 
     def _results(self, cell: Mapping[str, object]) -> str:
         shown: list[str] = []
