@@ -1,37 +1,33 @@
-"""Running text into passages: whole paragraphs, packed under a budget, cut where the content says so.
-
-A cut depends on the paragraphs around it and not on how much text came before, so a paragraph inserted on top leaves
-the passages below as they are: same text, same id, same vector.
-"""
+"""Documents into passages: a section at a time, whole paragraphs under a budget, each with the places it covers."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
-from zlib import crc32
 
-from wherefrom.core.locators import TextLocator
+from wherefrom.chunking.cuts import passages_of
+from wherefrom.chunking.regions import pages_touched
+from wherefrom.core.documents import ContentKind
+from wherefrom.core.locators import Locator, PdfLocator, TextLocator
 from wherefrom.ports.documents import ChunkPiece, RawDocument, RawUnit
 
 __all__ = ["Passages"]
 
-LARGEST = 1_600
-SMALLEST = 400
-_CUT_EVERY = 3
-"""Characters a passage has at most; fewer than `SMALLEST` are not cut off; one paragraph in three ends a passage."""
-
-_PARAGRAPH = re.compile(r"\S(?:.*\S)?(?:\n(?![ \t]*\n)[ \t]*\S.*)*", re.MULTILINE)
-_HEADING = re.compile(r"(#{1,6})[ \t]+(.+?)[ \t]*#*\Z")
-_SENTENCE_END = re.compile(r"(?<=[.!?。！？])\s+|\n")
+_HEADING = re.compile(r"^(#{1,6})[ \t]+(.+?)[ \t]*#*[ \t\r]*$|^ {0,3}(```|~~~)(?s:.*?)^ {0,3}\3", re.MULTILINE)
+_LONGEST_HEADING = 200
+_MARKUP = " \t\r\n#=-~^*_`\"':."
+"""What may stand behind the name of a heading, or under it."""
 
 
-class _Block(NamedTuple):
+class _Stretch(NamedTuple):
+    """Text that may stand in one passage, and the units that it lies in."""
+
     start: int
     end: int
     section: tuple[str, ...]
-    begins_section: bool
+    units: Sequence[RawUnit]
 
 
 @dataclass(frozen=True)
@@ -39,77 +35,97 @@ class Passages:
     """The chunker for documents."""
 
     name: str = "passages"
-    version: int = 1
+    version: int = 2
 
     def chunk(self, document: RawDocument) -> Iterator[ChunkPiece]:
-        for unit in document.units:
-            text = document.text[unit.locator.char_start : unit.locator.char_end]
-            yield from _pieces(unit, text, document.title)
+        for stretch in _stretches(document):
+            yield from _pieces(document, stretch)
 
 
-def _pieces(unit: RawUnit, whole: str, title: str) -> Iterator[ChunkPiece]:
-    for group in _groups(whole, list(_blocks(whole))):
-        start, end = group[0].start, group[-1].end
-        text, section = whole[start:end], unit.section + group[0].section
-        heading = " › ".join((title, *section)) if title else " › ".join(section)
+def _pieces(document: RawDocument, stretch: _Stretch) -> Iterator[ChunkPiece]:
+    heading = " › ".join(filter(None, (document.title, *stretch.section)))
+    whole = document.text[stretch.start : stretch.end]
+    kind = stretch.units[-1].content_kind
+    for span in passages_of(whole):
+        text = whole[span.start : span.end]
         yield ChunkPiece(
             text=text,
             embed_text=f"{heading}\n{text}" if heading else text,
-            locators=(_located(unit, start, end, section),),
-            content_kind=unit.content_kind,
+            locators=_located(document, stretch, stretch.start + span.start, stretch.start + span.end),
+            content_kind=kind,
         )
 
 
-def _located(unit: RawUnit, start: int, end: int, section: tuple[str, ...]) -> TextLocator:
-    """Positions in the entry's text, which the unit's own locator places the unit in."""
-    base = unit.locator.char_start
-    anchor = unit.locator.anchor if isinstance(unit.locator, TextLocator) else None
-    return TextLocator(section=section, anchor=anchor, char_start=base + start, char_end=base + end)
+def _located(document: RawDocument, stretch: _Stretch, start: int, end: int) -> tuple[Locator, ...]:
+    locator = stretch.units[-1].locator
+    if isinstance(locator, PdfLocator):
+        return tuple(pages_touched(document.text, stretch.units, start, end))
+    if isinstance(locator, TextLocator):
+        return (replace(locator, section=stretch.section, char_start=start, char_end=end),)
+    return (replace(locator, char_start=start, char_end=end),)
 
 
-def _groups(text: str, blocks: Sequence[_Block]) -> Iterator[Sequence[_Block]]:
-    group: list[_Block] = []
-    for block in blocks:
-        size = block.end - group[0].start if group else 0
-        if group and (block.begins_section or size > LARGEST or _is_cut(text, group)):
-            yield group
-            group = []
-        group.append(block)
-    if group:
-        yield group
+def _stretches(document: RawDocument) -> Iterator[_Stretch]:
+    """A unit is one, but for pages, over whose edges text flows, and headings, which stay with what they head."""
+    units: list[RawUnit] = []
+    for unit in document.units:
+        if units and not _goes_on(document.text, units, unit):
+            yield from _divided(document.text, units)
+            units = []
+        units.append(unit)
+    if units:
+        yield from _divided(document.text, units)
 
 
-def _is_cut(text: str, group: Sequence[_Block]) -> bool:
-    last = group[-1]
-    if last.end - group[0].start < SMALLEST:
+def _goes_on(text: str, units: Sequence[RawUnit], unit: RawUnit) -> bool:
+    last = units[-1]
+    if type(last.locator) is not type(unit.locator) or text[last.locator.char_end : unit.locator.char_start].strip():
         return False
-    return crc32(text[last.start : last.end].encode("utf-8", "surrogatepass")) % _CUT_EVERY == 0
+    if isinstance(unit.locator, PdfLocator) and unit.section == last.section:
+        return True
+    start = units[0].locator.char_start
+    return _anchor(last) == _anchor(unit) and _is_bare_heading(text, start, last, unit)
 
 
-def _blocks(text: str) -> Iterator[_Block]:
-    """Paragraphs with the headings they stand under; a heading begins a section and stays with what follows it."""
+def _anchor(unit: RawUnit) -> str | None:
+    return unit.locator.anchor if isinstance(unit.locator, TextLocator) else None
+
+
+def _is_bare_heading(text: str, start: int, above: RawUnit, below: RawUnit) -> bool:
+    """Nothing but the headings of the section that follows."""
+    depth = len(above.section)
+    if not depth or below.section[:depth] != above.section or len(below.section) == depth:
+        return False
+    own, name = (part.rstrip(_MARKUP) for part in (text[start : above.locator.char_end], above.section[-1]))
+    return len(own) <= _LONGEST_HEADING * depth and own.count("\n") < 2 * depth and own.endswith(name)
+
+
+def _divided(text: str, units: Sequence[RawUnit]) -> Iterator[_Stretch]:
+    start, end = units[0].locator.char_start, units[-1].locator.char_end
+    if _may_have_headings(units[-1]):
+        yield from _sections(text, start, end, units)
+    else:
+        yield _Stretch(start, end, units[-1].section, units)
+
+
+def _may_have_headings(unit: RawUnit) -> bool:
+    """Text as it was written, that no loader has divided."""
+    is_text = isinstance(unit.locator, TextLocator) and unit.locator.anchor is None
+    return is_text and not unit.section and unit.content_kind is ContentKind.DOCUMENT
+
+
+def _sections(text: str, start: int, end: int, units: Sequence[RawUnit]) -> Iterator[_Stretch]:
+    """A heading begins a section and stays with what follows it; in a fence it is none."""
     path: list[tuple[int, str]] = []
-    for match in _PARAGRAPH.finditer(text):
-        heading = _HEADING.match(match[0].split("\n", 1)[0])
-        if heading:
-            depth = len(heading[1])
-            path = [*(part for part in path if part[0] < depth), (depth, heading[2])]
-        block = _Block(match.start(), match.end(), tuple(name for _, name in path), bool(heading))
-        yield from _split(text, block)
-
-
-def _split(text: str, block: _Block) -> Iterator[_Block]:
-    """A paragraph over the budget, at the ends of its sentences; a sentence over it, at the budget."""
-    while block.end - block.start > LARGEST:
-        within = (block.start + SMALLEST, block.start + LARGEST)
-        end = max((match.end() for match in _SENTENCE_END.finditer(text, *within)), default=within[1])
-        yield _trimmed(text, block._replace(end=end))
-        block = block._replace(start=end, begins_section=False)
-    yield _trimmed(text, block)
-
-
-def _trimmed(text: str, block: _Block) -> _Block:
-    cut = text[block.start : block.end]
-    return block._replace(
-        start=block.start + len(cut) - len(cut.lstrip()), end=block.end - (len(cut) - len(cut.rstrip()))
-    )
+    bare = start
+    for match in _HEADING.finditer(text, start, end):
+        if match[1] is None:
+            continue
+        if text[bare : match.start()].strip():
+            yield _Stretch(start, match.start(), tuple(name for _, name in path), units)
+            start = match.start()
+        depth = len(match[1])
+        path = [*(part for part in path if part[0] < depth), (depth, match[2][:_LONGEST_HEADING])]
+        bare = match.end()
+    if text[start:end].strip():
+        yield _Stretch(start, end, tuple(name for _, name in path), units)
