@@ -112,10 +112,10 @@ def likeliest(text: str, words: Iterable[str]) -> tuple[tuple[str, str], ...]:
     """`guess(…).by_script`, sooner where it is plain English: every passage comes through here."""
     scores = _scores(text, words)
     is_ascii = text.isascii()
-    if is_ascii or scores.keys() <= _LATIN_LANGUAGES:
-        # The first of a script wins unless another has more.
-        if not scores or scores.get(_FIRST, 0.0) >= max(scores.values()):
-            return _ENGLISH_ASCII if is_ascii else _ENGLISH
+    # The first of a script wins unless another has more.
+    is_english = not scores or scores.get(_FIRST, 0.0) >= max(scores.values())
+    if is_english and (is_ascii or scores.keys() <= _LATIN_LANGUAGES):
+        return _ENGLISH_ASCII if is_ascii else _ENGLISH
     return _best(scores, None, _LATIN_ONLY if is_ascii else _SCRIPTS).by_script
 
 
