@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from wherefrom.ingest.limited.pool import LimitedReaders
     from wherefrom.record.record import SqlRecord
 
-__all__ = ["Revisions", "check_up", "migrate", "open_knowledge", "open_settings", "revisions"]
+__all__ = ["Revisions", "check_up", "confinement", "migrate", "open_knowledge", "open_settings", "revisions"]
 
 
 class Revisions(NamedTuple):
@@ -136,6 +136,12 @@ def _intake(settings: Settings) -> Intake:
     blobs = FolderBlobs(_originals(settings))
     made_by = {kind: ChunkerId(each.name, each.version) for kind, each in chunkers().items()}
     return Intake(lambda kind: _connector(kind, settings, blobs), _readers, blobs, _draw_page, made_by)
+
+
+def confinement() -> str:
+    """What holds here for the processes that read documents."""
+    with _readers() as readers:
+        return readers.confinement()
 
 
 def _readers() -> LimitedReaders:

@@ -32,7 +32,7 @@ def register(app: typer.Typer, *, section: str) -> None:
 
 def doctor(call: Call) -> None:
     """Look everything over; each line names the command that mends it. Exit 5 if there is a problem."""
-    checks = [*_machine(), *_store(call.settings()), *_extras(), _completion()]
+    checks = [*_machine(), *_store(call.settings()), _reading(), *_extras(), _completion()]
     problems = sum(check.state is CheckState.PROBLEM for check in checks)
     if call.json:
         call.out.document({"ok": not problems, "checks": [plain(check) for check in checks]})
@@ -74,6 +74,16 @@ def _store(settings: Settings) -> Iterator[Check]:
     except WherefromError as error:
         value = f" ({error.value})" if error.value else ""
         yield Check.problem("store", f"{error.message}{value}", error.hint or "see the message")
+
+
+def _reading() -> Check:
+    """How what strangers wrote is kept in its bounds while it is parsed."""
+    from wherefrom.bootstrap import confinement
+
+    try:
+        return Check.ok("reading", confinement())
+    except WherefromError as error:
+        return Check.problem("reading", error.message, error.hint or "see the message")
 
 
 def _extras() -> Iterator[Check]:
