@@ -76,6 +76,7 @@ class Erasing(Verbs):
             self._actor.require(Role.ADMIN, verb)
 
     def _forgotten(self, erased: Erased) -> Erased:
+        self._forget_originals()
         self._desk.retrieval.forget(self._actor.org)
         if not self._record.forget():
             raise AdapterError(
@@ -85,6 +86,13 @@ class Erasing(Verbs):
                 retryable=True,
             )
         return erased
+
+    def _forget_originals(self) -> None:
+        blobs, org = self._desk.intake.blobs, self._actor.org
+        with self._record.read(self._actor) as unit:
+            kept = unit.entries.originals()
+        for hash in set(blobs.hashes(org)) - kept:
+            blobs.delete(org, hash)
 
 
 def _entry(unit: UnitOfWork, id: str) -> Entry:
