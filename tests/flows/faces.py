@@ -64,6 +64,12 @@ class PythonFace:
                 return self._page(knowledge.audit, AuditFilter, options)
             if verb == "search":
                 return plain(knowledge.search(*arguments, **options))
+            if verb == "ingest":
+                return plain(knowledge.ingest(*arguments, **options).summary())
+            if verb == "show":
+                return plain(knowledge.show(*arguments, **options))
+            if verb == "sources.run":
+                return plain(knowledge.sources.run(*arguments, **options).summary())
             if verb in ("reindex", "reembed"):
                 return plain(getattr(knowledge.index, verb)(*arguments, **options))
             if verb == "projects.open":

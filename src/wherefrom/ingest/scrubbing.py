@@ -16,10 +16,10 @@ __all__ = ["scrubbed"]
 
 def scrubbed(reading: Reading, policy: SecretPolicy) -> tuple[Reading, int]:
     """The reading as it may be stored, and how many secrets were in it."""
-    from wherefrom.text.secrets import find_secrets, mask
-
     if policy is SecretPolicy.ALLOW:
         return reading, 0
+    from wherefrom.text.secrets import find_secrets, mask
+
     secrets = find_secrets(reading.text)
     if not secrets:
         return reading, 0
