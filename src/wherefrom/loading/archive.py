@@ -1,0 +1,229 @@
+"""Archives: what lies in a zip, a tar or a compressed file, one member at a time, however it was made.
+
+Sizes that an archive declares are never believed: bytes are counted as they come out, and a member that outgrows its
+limit is dropped there. Nothing is written anywhere. What cannot be taken out is told with its reason.
+"""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import lzma
+import re
+import stat
+import struct
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from typing import IO, NamedTuple, cast
+
+from wherefrom.errors import ContentError
+from wherefrom.loading.bounds import LARGEST_MEMBER, STEP, Bounds, Counted, TooMuch
+from wherefrom.ports.documents import Blob
+from wherefrom.ports.reading import Refused
+
+__all__ = ["is_archive", "unpack"]
+
+_DEEPEST = 3
+"""Archives in archives: a release that holds a package that holds test data. Bombs nest five deep, or endlessly."""
+_MOST_IN_DIRECTORY = 100_000
+"""Entries in a zip's directory, which has to be in memory whole."""
+
+_ZIP, _TAR = "zip", "tar"
+_COMPRESSED: dict[str, tuple[bytes, Callable[[BytesIO], IO[bytes]]]] = {
+    "gz": (b"\x1f\x8b", lambda data: cast("IO[bytes]", gzip.GzipFile(fileobj=data))),
+    "bz2": (b"BZh", bz2.BZ2File),
+    "xz": (b"\xfd7zXZ\x00", lzma.LZMAFile),
+}
+_ENDINGS = {
+    ".zip": (_ZIP, ""),
+    ".tar": (_TAR, ""),
+    ".tgz": (_TAR, "gz"),
+    ".tbz2": (_TAR, "bz2"),
+    ".txz": (_TAR, "xz"),
+    **{f".tar.{ending}": (_TAR, ending) for ending in _COMPRESSED},
+    **{f".{ending}": ("", ending) for ending in _COMPRESSED},
+}
+_MEDIA_TYPES = {
+    "application/zip": (_ZIP, ""),
+    "application/x-zip-compressed": (_ZIP, ""),
+    "application/x-tar": (_TAR, ""),
+    "application/gzip": ("", "gz"),
+    "application/x-gzip": ("", "gz"),
+}
+_ZIP_MAGIC = (b"PK\x03\x04", b"PK\x05\x06")
+_TAR_MAGIC = b"ustar"
+
+_ENTRY = b"PK\x01\x02"
+_ENCRYPTED = 0x1
+_LONGEST_PATH = 1_000
+_DRIVE = re.compile(r"[A-Za-z]:")
+_BROKEN = (
+    EOFError,
+    LookupError,
+    NotImplementedError,
+    OSError,
+    RecursionError,
+    RuntimeError,
+    ValueError,
+    lzma.LZMAError,
+    struct.error,
+    tarfile.TarError,
+    zipfile.BadZipFile,
+    zlib.error,
+)
+"""What the standard library raises over archives that are damaged, or made to be."""
+
+
+class _Form(NamedTuple):
+    """`holds` is zip, tar or "" for a single file, called `inner`; `packed` how the whole is compressed."""
+
+    holds: str
+    packed: str
+    inner: str
+
+
+class _Member(NamedTuple):
+    """Its bytes, or why it has none."""
+
+    name: str
+    data: bytes = b""
+    refusal: str = ""
+
+
+def is_archive(blob: Blob) -> bool:
+    """By its name, else by what its origin said, else by how it begins. Office files are zips, but no archives."""
+    return _form(blob) is not None
+
+
+def unpack(blob: Blob) -> Iterator[Blob | Refused]:
+    """Everything in it, nested archives included. ContentError where it breaks, or gives more than it may."""
+    yield from _unpacked(blob, Bounds(len(blob.data)), depth=1)
+
+
+def _unpacked(blob: Blob, bounds: Bounds, depth: int) -> Iterator[Blob | Refused]:
+    seen = set[str]()
+    for member in _opened(blob, bounds):
+        path = _safe_path(member.name)
+        inner = f"!/{path or member.name[:_LONGEST_PATH]}"
+        if refusal := member.refusal or _refusal(path, seen):
+            yield Refused(blob.uri + inner, blob.path + inner, refusal)
+            continue
+        child = Blob(blob.uri + inner, member.data, blob.path + inner, repo=blob.repo, commit=blob.commit)
+        yield from _nested(child, bounds, depth) if is_archive(child) else (child,)
+
+
+def _refusal(path: str | None, seen: set[str]) -> str:
+    if path is None:
+        return "its path leads out of the archive"
+    if path in seen:
+        return "another of this name came before it"
+    seen.add(path)
+    return ""
+
+
+def _nested(blob: Blob, bounds: Bounds, depth: int) -> Iterator[Blob | Refused]:
+    if depth == _DEEPEST:
+        yield Refused(blob.uri, blob.path, f"archives are opened {_DEEPEST} deep, and this lies deeper")
+        return
+    try:
+        yield from _unpacked(blob, bounds, depth + 1)
+    except TooMuch:
+        raise
+    except ContentError as error:
+        yield Refused(blob.uri, blob.path, str(error))
+
+
+def _opened(blob: Blob, bounds: Bounds) -> Iterator[_Member]:
+    form = _form(blob)
+    try:
+        if form is None:
+            raise ContentError("this is no archive", value=blob.path)
+        if form.holds == _ZIP:
+            yield from _zipped(blob.data, bounds)
+        elif form.holds == _TAR:
+            yield from _tarred(Counted(_plain(blob.data, form.packed), bounds), bounds)
+        else:
+            yield _Member(form.inner, Counted(_plain(blob.data, form.packed), bounds).all_of(len(blob.data)))
+    except _BROKEN as error:
+        raise ContentError(
+            "this archive is broken", value=f"{type(error).__name__}: {error}", hint="pack it again"
+        ) from error
+
+
+def _plain(data: bytes, packed: str) -> IO[bytes]:
+    opened = BytesIO(data)
+    return _COMPRESSED[packed][1](opened) if packed else opened
+
+
+def _zipped(data: bytes, bounds: Bounds) -> Iterator[_Member]:
+    if data.count(_ENTRY) > _MOST_IN_DIRECTORY:
+        raise TooMuch("this archive has too many members", hint=f"at most {_MOST_IN_DIRECTORY:,}")
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        for info in archive.infolist():
+            bounds.count_member()
+            if not info.is_dir():
+                yield _from_zip(archive, info, bounds)
+
+
+def _from_zip(archive: zipfile.ZipFile, info: zipfile.ZipInfo, bounds: Bounds) -> _Member:
+    mode = info.external_attr >> 16
+    if info.flag_bits & _ENCRYPTED:
+        return _Member(info.filename, refusal="it is encrypted")
+    if stat.S_IFMT(mode) not in (0, stat.S_IFREG):
+        return _Member(info.filename, refusal="it is a link or a device, no file")
+    try:
+        with archive.open(info) as stream:
+            return _Member(info.filename, Counted(stream, bounds).all_of(info.compress_size))
+    except TooMuch:
+        raise
+    except ContentError as error:
+        return _Member(info.filename, refusal=str(error))
+    except _BROKEN as error:
+        return _Member(info.filename, refusal=f"it is broken: {error}")
+
+
+def _tarred(stream: Counted, bounds: Bounds) -> Iterator[_Member]:
+    with tarfile.open(fileobj=cast("IO[bytes]", stream), mode="r:", errors="replace") as archive:
+        for info in archive:
+            bounds.count_member()
+            if not info.isdir():
+                yield _from_tar(archive, info)
+
+
+def _from_tar(archive: tarfile.TarFile, info: tarfile.TarInfo) -> _Member:
+    if not info.isreg() or info.issparse():
+        return _Member(info.name, refusal="it is a link, a device or a sparse file")
+    if info.size > LARGEST_MEMBER:
+        return _Member(info.name, refusal=f"it is larger than the {LARGEST_MEMBER:,} bytes that it may be")
+    opened = archive.extractfile(info)
+    return _Member(info.name, b"".join(iter(lambda: opened.read(STEP), b"")) if opened else b"")
+
+
+def _safe_path(name: str) -> str | None:
+    """Below the archive, with single slashes; None if it would lead elsewhere."""
+    name = name.replace("\\", "/")
+    parts = [part for part in name.split("/") if part not in ("", ".")]
+    if not parts or ".." in parts or name.startswith("/") or _DRIVE.match(name) or len(name) > _LONGEST_PATH:
+        return None
+    return "/".join(parts)
+
+
+def _form(blob: Blob) -> _Form | None:
+    name = blob.path.rpartition("/")[2]
+    for ending, (holds, packed) in _ENDINGS.items():
+        if name.lower().endswith(ending) and len(name) > len(ending):
+            return _Form(holds, packed, name[: -len(ending)])
+    if form := _MEDIA_TYPES.get(blob.media_type.partition(";")[0].strip().lower()):
+        return _Form(*form, name)
+    return None if "." in name else _form_of_bytes(blob.data, name)
+
+
+def _form_of_bytes(data: bytes, name: str) -> _Form | None:
+    if data.startswith(_ZIP_MAGIC):
+        return _Form(_ZIP, "", name)
+    if data[257:262] == _TAR_MAGIC:
+        return _Form(_TAR, "", name)
+    return next((_Form("", packed, name) for packed, (magic, _) in _COMPRESSED.items() if data.startswith(magic)), None)
