@@ -127,7 +127,7 @@ def test_nothing_prints_but_the_demo() -> None:
         for node in ast.walk(_tree(file))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
     }
-    assert printing <= {"wherefrom.demo"}
+    assert printing <= {"wherefrom.demo.story"}
 
 
 @pytest.mark.parametrize("file", FILES, ids=_module)

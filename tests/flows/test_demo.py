@@ -2,7 +2,7 @@
 
 import pytest
 
-from wherefrom import demo
+from wherefrom.demo import story as demo
 
 
 def test_every_step_of_the_story_holds(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

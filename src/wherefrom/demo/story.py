@@ -1,4 +1,4 @@
-"""`make demo`: a short story on an embedded store in a temporary folder, with no key and no network.
+"""The story: each capability of the product in a few lines, on an embedded store in a temporary folder.
 
 Each step is a function that does something real, checks that it holds, and says what it did. A capability that arrives
 adds its step to `STORY`.
@@ -9,14 +9,15 @@ from __future__ import annotations
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import wherefrom
 from wherefrom.core.paging import EntryFilter
+from wherefrom.demo.documents import change_a_word, open_a_citation, read_a_folder
+from wherefrom.demo.telling import DoesNotHold, Step, Story, hold
 from wherefrom.errors import NotFound, Unauthenticated, WherefromError
 
 if TYPE_CHECKING:
@@ -31,21 +32,6 @@ HANDBOOK = (
 )
 SALARIES = "The salary band of level 5 is 71,250 to 84,900 euros."
 PRIVATE_WORDS = "71,250 to 84,900"
-
-
-class DoesNotHold(Exception):
-    """A step of the story went otherwise than it should."""
-
-
-@dataclass
-class Story:
-    folder: Path
-    knowledge: wherefrom.Knowledge
-    copy: wherefrom.Knowledge
-    ids: dict[str, str] = field(default_factory=dict[str, str])
-
-
-Step = Callable[[Story], Iterator[str]]
 
 
 def write_the_handbook(story: Story) -> Iterator[str]:
@@ -157,16 +143,14 @@ STORY: Sequence[Step] = (
     list_what_there_is,
     keep_it_from_others,
     search_it,
+    read_a_folder,
+    open_a_citation,
+    change_a_word,
     hand_out_a_key,
     move_house,
     erase_for_good,
     read_the_trail,
 )
-
-
-def hold(is_so: bool, what: str) -> None:
-    if not is_so:
-        raise DoesNotHold(what)
 
 
 def answer(knowledge: wherefrom.Knowledge, id: str) -> str:
