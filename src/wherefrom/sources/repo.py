@@ -1,0 +1,242 @@
+"""A git repository: kind `repo`, addressed as `path`, `path@ref`, or `https://…` (with `@ref`), which is mirrored.
+
+What is read is a commit, never the working tree: a citation names a commit, and that commit must have the text. So a
+target without a ref is read as HEAD has it; how many files differ from that is told with what was passed over. Who
+wants the files as they lie there ingests the folder.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import quote_from_bytes, unquote_to_bytes, urlsplit
+
+from wherefrom.core.documents import Source
+from wherefrom.errors import AdapterError, ContentError, InvalidValue
+from wherefrom.ports.documents import Blob, Found, Scan
+from wherefrom.sources.attributes import ATTRIBUTES_FILE, Attributes, attributes_in
+from wherefrom.sources.folder import lies_in, path_of, uri_of
+from wherefrom.sources.git import Git, TreeEntry
+from wherefrom.sources.mirror import mirrored
+from wherefrom.sources.passing_over import is_binary, reason_for_file, reason_for_folder
+
+__all__ = ["RepoConnector"]
+
+_MOST_FILES = 500_000
+_MOST_ATTRIBUTES = 100
+_LINK, _SUBMODULE = "120000", "160000"
+_LFS = b"version https://git-lfs.github.com/spec/"
+_CREDENTIALS = re.compile(r"(?<=://)[^/@]*@")
+
+
+class _Address(NamedTuple):
+    """Where a repository is: `base` begins the address of each of its files."""
+
+    base: str
+    ref: str | None
+    path: str | None = None
+    remote: str | None = None
+
+
+class RepoConnector:
+    """`cache` holds the mirrors of remote repositories; `check_address` refuses those that may not be reached.
+
+    With `roots`, a repository outside all of them is refused: so it is on a server.
+    """
+
+    def __init__(
+        self,
+        cache: Path,
+        *,
+        check_address: Callable[[str], None] | None = None,
+        roots: Sequence[Path] | None = None,
+    ) -> None:
+        self._cache = cache
+        self._check_address = check_address
+        self._roots = None if roots is None else tuple(os.path.realpath(root) for root in roots)
+        self._open: dict[str, Git] = {}
+        self._commits: dict[str, str] = {}
+        self._names: dict[str, str] = {}
+
+    def check(self, source: Source) -> None:
+        address = self._address(source.uri)
+        if address.remote:
+            self._check_remote(address.remote)
+        else:
+            self._git(address).resolve(address.ref or "HEAD")
+
+    def scan(self, source: Source, state: str | None) -> Scan:
+        """Every file of the commit with its blob's id, so that what no commit since `state` touched is not read."""
+        address = self._address(source.uri)
+        if address.remote:
+            self._mirror(address.remote, is_renewed=True)
+        git = self._git(address)
+        commit = git.resolve(address.ref or "HEAD")
+        entries = _listed(git, commit, address.base)
+        skipped: dict[str, str] = {}
+        found = list(_wanted(entries, address.base, _attributes(git, entries), skipped))
+        skipped.update(_uncommitted(git, address, commit))
+        self._commits[source.uri] = commit
+        return Scan(found, list(skipped.items()), state=commit)
+
+    def fetch(self, source: Source, found: Found) -> Blob:
+        address = self._address(source.uri)
+        base, _, quoted = found.uri.rpartition("#")
+        if base != address.base:
+            raise ContentError("this file is of another repository", value=found.uri, hint="run the source again")
+        git, path = self._git(address), unquote_to_bytes(quoted)
+        commit = self._commits.get(source.uri) or git.resolve(address.ref or "HEAD")
+        blob, data = git.show(commit, path)
+        shown = path.decode("utf-8", "replace")
+        if data.startswith(_LFS):
+            raise ContentError("this file is kept in Git LFS", value=shown, hint="ingest the folder instead")
+        if is_binary(shown, data):
+            raise ContentError("this is a binary file", value=shown, hint="leave it out, or convert it to text")
+        return Blob(found.uri, data, shown, revision=blob, repo=self._name(git, address), commit=commit)
+
+    def close(self) -> None:
+        for git in self._open.values():
+            git.close()
+        self._open.clear()
+        self._commits.clear()
+
+    def _address(self, uri: str) -> _Address:
+        if "://" in uri and not uri.startswith("file://"):
+            return self._remote(uri)
+        path, ref = _split(path_of(uri))
+        if self._roots is not None and not any(lies_in(os.path.realpath(path), root) for root in self._roots):
+            raise InvalidValue(
+                "this path is outside the folders that may be read", value=uri, hint="name its root in the settings"
+            )
+        return _Address(uri_of(path), ref, path=path)
+
+    def _remote(self, uri: str) -> _Address:
+        parts = urlsplit(uri)
+        if parts.scheme != "https":
+            raise InvalidValue(
+                "only https reaches a remote repository", value=parts.scheme, hint="give its https address"
+            )
+        if "@" in parts.netloc:
+            raise InvalidValue("an address carries no credentials", value=parts.hostname, hint="leave them out of it")
+        path, _, ref = parts.path.partition("@")
+        url = f"https://{parts.netloc}{path}"
+        return _Address(url, ref or None, remote=url)
+
+    def _check_remote(self, url: str) -> None:
+        if self._check_address:
+            self._check_address(url)
+
+    def _git(self, address: _Address) -> Git:
+        git = self._open.get(address.base)
+        if git is None:
+            git = Git(address.path or self._mirror(address.base))
+            if address.path:
+                _check_is_repository(git, self._roots)
+            self._open[address.base] = git
+        return git
+
+    def _name(self, git: Git, address: _Address) -> str:
+        if address.base not in self._names:
+            self._names[address.base] = address.remote or _origin(git)
+        return self._names[address.base]
+
+    def _mirror(self, url: str, *, is_renewed: bool = False) -> str:
+        self._check_remote(url)
+        return mirrored(self._cache, url, is_renewed=is_renewed)
+
+
+def _origin(git: Git) -> str:
+    """Where it came from, without credentials, or what its folder is called."""
+    origin = git.setting("remote.origin.url")
+    return _CREDENTIALS.sub("", origin).partition("?")[0] if origin else os.path.basename(git.path)
+
+
+def _split(path: str) -> tuple[str, str | None]:
+    """A folder may have an @ in its name, and a ref a slash: the longest path that is a folder is the repository."""
+    if os.path.isdir(path):
+        return path, None
+    for at in reversed([match.start() for match in re.finditer("@", path)]):
+        if os.path.isdir(path[:at]) and path[at + 1 :]:
+            return path[:at], path[at + 1 :]
+    raise InvalidValue("there is no such repository", value=path, hint="give the path of its folder, or path@ref")
+
+
+def _check_is_repository(git: Git, roots: Sequence[str] | None) -> None:
+    """It lies right here, and what belongs to it lies in the roots too: `.git` may be a file that leads elsewhere."""
+    told = git.run("rev-parse", "--path-format=absolute", "--git-dir", "--git-common-dir", may_fail=True)
+    folders = told.decode("utf-8", "surrogateescape").splitlines()
+    if not folders:
+        raise InvalidValue("this is no git repository", value=git.path, hint="give the top folder of a repository")
+    for folder in folders:
+        if roots is not None and not any(lies_in(os.path.realpath(folder), root) for root in roots):
+            raise InvalidValue(
+                "the repository keeps its history elsewhere", value=git.path, hint="give that repository"
+            )
+
+
+def _listed(git: Git, commit: str, base: str) -> list[TreeEntry]:
+    entries: list[TreeEntry] = []
+    for entry in git.tree(commit):
+        entries.append(entry)
+        if len(entries) > _MOST_FILES:
+            raise AdapterError("the repository has too many files", value=base, hint=f"at most {_MOST_FILES} are read")
+    return entries
+
+
+def _wanted(
+    entries: Iterable[TreeEntry], base: str, attributes: Sequence[Attributes], skipped: dict[str, str]
+) -> Iterator[Found]:
+    folders: dict[bytes, tuple[str, str] | None] = {}
+    for entry in entries:
+        folder, _, name = entry.path.rpartition(b"/")
+        if folder not in folders:
+            folders[folder] = _passed_folder(folder)
+        passed = folders[folder] or _passed_file(entry, name, attributes)
+        if passed:
+            skipped[passed[0]] = passed[1]
+        else:
+            yield Found(f"{base}#{quote_from_bytes(entry.path)}", entry.sha)
+
+
+def _passed_folder(folder: bytes) -> tuple[str, str] | None:
+    """The outermost folder that is passed over, told once."""
+    parts = folder.decode("utf-8", "replace").split("/")
+    for depth, part in enumerate(parts, start=1):
+        reason = reason_for_folder(part)
+        if reason:
+            return "/".join(parts[:depth]) + "/", reason
+    return None
+
+
+def _passed_file(entry: TreeEntry, name: bytes, attributes: Sequence[Attributes]) -> tuple[str, str] | None:
+    path = entry.path.decode("utf-8", "replace")
+    if entry.mode == _SUBMODULE:
+        return path, "a submodule"
+    if entry.mode == _LINK:
+        return path, "a link"
+    if b"\n" in entry.path:
+        return path, "a line break in its name"
+    reason = reason_for_file(name.decode("utf-8", "replace"), entry.size or 0)
+    for own in attributes:
+        reason = reason or own.reason_for(path)
+    return (path, reason) if reason else None
+
+
+def _attributes(git: Git, entries: Iterable[TreeEntry]) -> Sequence[Attributes]:
+    """The deepest first."""
+    ending = ATTRIBUTES_FILE.encode()
+    files = [entry for entry in entries if entry.path.rpartition(b"/")[2] == ending and entry.mode != _LINK]
+    read = (attributes_in(entry.path, git.read(entry.sha)) for entry in files[:_MOST_ATTRIBUTES])
+    return [own for own in reversed(list(read)) if own]
+
+
+def _uncommitted(git: Git, address: _Address, commit: str) -> Mapping[str, str]:
+    """Told only where HEAD was read, and where there is a working tree."""
+    if address.ref or address.path is None or git.run("rev-parse", "--is-bare-repository").strip() == b"true":
+        return {}
+    count = git.uncommitted()
+    told = f"{count} uncommitted {'change' if count == 1 else 'changes'}: what is read is commit {commit[:12]}"
+    return {address.path: told} if count else {}
