@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from enum import StrEnum
+from typing import NamedTuple
 
 from wherefrom.core.access import Visibility
 from wherefrom.core.locators import Locator
@@ -20,6 +21,7 @@ __all__ = [
     "Entry",
     "Heading",
     "Known",
+    "Passage",
     "RunStatus",
     "Source",
     "SourceKind",
@@ -200,6 +202,22 @@ class Chunk:
     def visibility(self) -> Visibility:
         """Inherited from its entry."""
         return self.seen_by
+
+
+class Passage(NamedTuple):
+    """What an index tells of a chunk and its entry. Not the whole of either, because it is read of all there are."""
+
+    id: str
+    text: str
+    embed_text: str
+    section: tuple[str, ...]
+    acl: int
+    seen_by: Visibility
+    title: str
+    type: str
+    source: str | None
+    tags: tuple[str, ...]
+    created_at: float
 
 
 @value

@@ -13,7 +13,7 @@ from wherefrom.core.attention import AttentionItem
 from wherefrom.core.changes import Change, Mark
 from wherefrom.core.claims import Claim, ClaimEvent, ClaimRelation, Scope
 from wherefrom.core.directory import ApiKey, Group, Member, Org, Project
-from wherefrom.core.documents import Chunk, Entry, Heading, Known, Source
+from wherefrom.core.documents import Chunk, Entry, Heading, Known, Passage, Source
 from wherefrom.core.entities import Edge, Entity, Node
 from wherefrom.core.evidence import Standing
 from wherefrom.core.messages import Message, ToolResult
@@ -136,6 +136,10 @@ class Entries(Repository[Entry, EntryFilter], Protocol):
 
 class Chunks(Repository[Chunk, ChunkFilter], Protocol):
     """Passages; they are seen by whoever may see their entry."""
+
+    def passages(self, ids: Iterable[str]) -> Sequence[Passage]:
+        """Those in use, as an index tells of them."""
+        ...
 
     def retire(self, id: str, *, successor: str | None = None) -> None:
         """Out of search; kept with its successor, so that a citation can show both texts."""

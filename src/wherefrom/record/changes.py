@@ -67,9 +67,9 @@ class SqlChangeFeed:
                 .limit(limit)
             ).all()
         newest: dict[tuple[str, str], Change] = {}
-        for row in rows:
-            newest.pop((row.kind, row.id), None)
-            newest[row.kind, row.id] = Change(Mark(row.seq, row.stamp), row.kind, row.id, row.gone)
+        for seq, stamp, kind, id, gone in rows:
+            newest.pop((kind, id), None)
+            newest[kind, id] = Change(Mark(seq, stamp), kind, id, gone)
         return list(newest.values())
 
     def _knows(self, connection: sa.Connection, org: str, mark: Mark) -> bool:

@@ -9,12 +9,12 @@ from typing import Any
 import sqlalchemy as sa
 
 from wherefrom.core.access import Visibility
-from wherefrom.core.documents import Chunk, Entry, Heading, Known, Source, SourceStatus
+from wherefrom.core.documents import Chunk, Entry, Heading, Known, Passage, Source, SourceStatus
 from wherefrom.core.paging import ChunkFilter, EntryFilter, SourceFilter
 from wherefrom.errors import NotFound
 from wherefrom.record.inheriting import followers_move
 from wherefrom.record.kinds import CHUNKS, ENTRIES, SOURCES, Row
-from wherefrom.record.repository import SqlRepository, Workspace
+from wherefrom.record.repository import IDS_A_QUERY, SqlRepository, Workspace
 from wherefrom.record.tables import chunks, entries, evidence, sources
 
 __all__ = ["SqlChunks", "SqlEntries", "SqlRemains", "SqlSources", "SqlTombstones"]
@@ -142,6 +142,28 @@ class SqlChunks(SqlRepository[Chunk, ChunkFilter]):
         self._seen |= SqlEntries(self._work).visibilities_of({chunk.entry for chunk in new} - self._seen.keys())
         super().save_new(new)
 
+    def passages(self, ids: Iterable[str]) -> Sequence[Passage]:
+        c, e, acls = chunks.c, entries.c, self._work.acls()
+        own = sa.and_(e.org == c.org, e.id == c.entry)
+        statement = (
+            sa.select(c.id, c.text, c.embed_text, c.locators, c.acl, e.title, e.type, e.source, e.tags, e.created_at)
+            .join_from(chunks, entries, own)
+            .where(c.org == self._work.actor.org, c.id.in_(sa.bindparam("ids", expanding=True)))
+            .where(c.retired_at.is_(None), e.deleted_at.is_(None), sa.true() if acls is None else c.acl.in_(acls))
+        )
+        wanted, found = list(dict.fromkeys(ids)), list[Passage]()
+        for start in range(0, len(wanted), IDS_A_QUERY):
+            batch = {"ids": wanted[start : start + IDS_A_QUERY]}
+            rows = self._work.connection.execute(statement, batch).all()
+            seen = self._work.classes.values_of({row[4] for row in rows})
+            found += [
+                Passage(
+                    id, text, embed_text or text, _section(places), acl, seen[acl], title, type, source, tuple(tags), at
+                )
+                for id, text, embed_text, places, acl, title, type, source, tags, at in rows
+            ]
+        return found
+
     def retire(self, id: str, *, successor: str | None = None) -> None:
         self._visible_row(id)
         retired = sa.update(chunks).where(*self._key(id))
@@ -179,6 +201,11 @@ class SqlRemains(SqlRepository[Chunk, ChunkFilter]):
 
     def _living(self) -> sa.ColumnElement[bool]:
         return _is_buried(entries.c.erased_at.is_(None))
+
+
+def _section(locators: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """The headings that a passage stands under, if it begins in a text that has some."""
+    return tuple(locators[0].get("section", ())) if locators and locators[0]["kind"] == "text" else ()
 
 
 def _headings(locators: Sequence[Mapping[str, Any]]) -> list[Any]:

@@ -20,12 +20,12 @@ from wherefrom.record.kinds import Kind, Row
 from wherefrom.record.tables import APPEND_ONLY, NUMBERED
 from wherefrom.record.visibility import Classes, visible
 
-__all__ = ["SqlRepository", "Workspace"]
+__all__ = ["IDS_A_QUERY", "SqlRepository", "Workspace"]
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Filter)
 
-_IDS_A_QUERY = 5_000  # well under the number of parameters that either database takes
+IDS_A_QUERY = 5_000  # well under the number of parameters that either database takes
 _NAMED_WHEN_AMBIGUOUS = 5
 _LAST_CHARACTER = "\U0010ffff"
 
@@ -160,8 +160,8 @@ class SqlRepository(Generic[T, F]):
     def visibilities_of(self, ids: Iterable[str]) -> dict[str, Visibility]:
         """Who may see rows that the actor sees, for what inherits from them; they stay so until the unit ends."""
         wanted, found = sorted(set(ids)), dict[str, int]()
-        for start in range(0, len(wanted), _IDS_A_QUERY):
-            batch = wanted[start : start + _IDS_A_QUERY]
+        for start in range(0, len(wanted), IDS_A_QUERY):
+            batch = wanted[start : start + IDS_A_QUERY]
             statement = self._readable(self._table.c.id, self._table.c.acl).where(self._table.c.id.in_(batch))
             found.update((row["id"], row["acl"]) for row in self._rows(statement.with_for_update(of=self._table)))
         for id in wanted:
@@ -203,8 +203,8 @@ class SqlRepository(Generic[T, F]):
         if key not in _BY_ID:
             _BY_ID[key] = self._by_id(columns, any_class=acls is None)
         rows: list[Row] = []
-        for start in range(0, len(wanted), _IDS_A_QUERY):
-            asked = {"own_org": self._work.actor.org, "ids": wanted[start : start + _IDS_A_QUERY]}
+        for start in range(0, len(wanted), IDS_A_QUERY):
+            asked = {"own_org": self._work.actor.org, "ids": wanted[start : start + IDS_A_QUERY]}
             told = asked if acls is None else asked | {"acls": list(acls)}
             rows.extend(cast("list[Row]", self._work.connection.execute(_BY_ID[key], told).mappings().all()))
         return rows

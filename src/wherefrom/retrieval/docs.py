@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wherefrom.core.changes import Change
 from wherefrom.core.claims import Claim
-from wherefrom.core.documents import Chunk, Entry
+from wherefrom.core.documents import Chunk, Passage
 from wherefrom.core.ids import content_hash
-from wherefrom.core.locators import TextLocator
 from wherefrom.core.search import ItemKind
 from wherefrom.ports.engines import Doc, Facet
 from wherefrom.ports.record import UnitOfWork
@@ -33,10 +32,7 @@ class Draft(NamedTuple):
     collection: str
     person: str | None
     embed_text: str
-
-    @property
-    def text_hash(self) -> str:
-        return content_hash(self.embed_text)
+    text_hash: str
 
     def with_vector(self, vector: NDArray[np.float32] | None) -> Doc:
         return self.doc._replace(vector=vector)
@@ -48,8 +44,8 @@ def drafts_of(unit: UnitOfWork, changes: Iterable[Change]) -> tuple[list[Draft],
     for change in changes:
         if change.kind in touched:
             touched[change.kind].add(change.id)
-    chunks, claims = unit.chunks.get_many(touched["chunk"]), unit.claims.get_many(touched["claim"])
-    drafts = [*chunk_drafts(unit, list(chunks.values())), *claim_drafts(unit, list(claims.values()))]
+    claims = unit.claims.get_many(touched["claim"])
+    drafts = [*chunk_drafts(unit, touched["chunk"]), *claim_drafts(unit, list(claims.values()))]
     return drafts, touched["chunk"] | touched["claim"]
 
 
@@ -58,12 +54,9 @@ def embedded_text(item: Chunk | Claim) -> str:
     return (item.embed_text if isinstance(item, Chunk) else item.embedding_text) or item.text
 
 
-def chunk_drafts(unit: UnitOfWork, chunks: Sequence[Chunk]) -> list[Draft]:
+def chunk_drafts(unit: UnitOfWork, ids: Iterable[str]) -> list[Draft]:
     """Living passages with the title, type and tags of their entries."""
-    entries = unit.entries.get_many({chunk.entry for chunk in chunks})
-    living = [chunk for chunk in chunks if chunk.retired_at is None and chunk.entry in entries]
-    acls = unit.acls_of([chunk.visibility for chunk in living])
-    return [_chunk_draft(chunk, entries[chunk.entry], acls[chunk.visibility]) for chunk in living]
+    return [_chunk_draft(passage) for passage in unit.chunks.passages(ids)]
 
 
 def claim_drafts(unit: UnitOfWork, claims: Sequence[Claim]) -> list[Draft]:
@@ -72,37 +65,41 @@ def claim_drafts(unit: UnitOfWork, claims: Sequence[Claim]) -> list[Draft]:
     return [_claim_draft(claim, acls[claim.visibility]) for claim in living]
 
 
-def _chunk_draft(chunk: Chunk, entry: Entry, acl: int) -> Draft:
+def _chunk_draft(passage: Passage) -> Draft:
+    heading = _heading_terms(passage.title, passage.section)
+    doc = Doc(
+        id=passage.id,
+        body=[*heading, *analyse(passage.text)],
+        title=heading,
+        acl=passage.acl,
+        at=round(passage.created_at * 1000),
+        facets=_chunk_facets(passage.seen_by.project, passage.type, passage.source, passage.tags),
+    )
+    text = passage.embed_text
+    return Draft(doc, "chunks", passage.seen_by.personal_to, text, content_hash(text))
+
+
+@lru_cache(maxsize=4_096)
+def _chunk_facets(
+    project: str | None, type: str, source: str | None, tags: tuple[str, ...]
+) -> Mapping[Facet, frozenset[str]]:
+    """The same object for all that share them, so that an engine need look at it once."""
     facets: dict[Facet, frozenset[str]] = {
         "kind": frozenset({ItemKind.CHUNK.value}),
-        "project": frozenset({entry.project or WHOLE_ORG}),
-        "type": frozenset({entry.type}),
+        "project": frozenset({project or WHOLE_ORG}),
+        "type": frozenset({type}),
     }
-    if entry.source:
-        facets["source"] = frozenset({entry.source})
-    if entry.tags:
-        facets["tag"] = frozenset(entry.tags)
-    heading = _heading_terms(entry.title, _section(chunk))
-    doc = Doc(
-        id=chunk.id,
-        body=[*heading, *analyse(chunk.text)],
-        title=heading,
-        acl=acl,
-        at=round(entry.created_at * 1000),
-        facets=facets,
-    )
-    return Draft(doc, "chunks", chunk.visibility.personal_to, embedded_text(chunk))
+    if source:
+        facets["source"] = frozenset({source})
+    if tags:
+        facets["tag"] = frozenset(tags)
+    return facets
 
 
 @lru_cache(maxsize=4_096)
 def _heading_terms(title: str, section: tuple[str, ...]) -> Sequence[str]:
     """Many passages stand under one heading. Its words belong to each of them, and count a little more."""
     return analyse(" \n".join((title, *section)))
-
-
-def _section(chunk: Chunk) -> tuple[str, ...]:
-    place = chunk.locators[0] if chunk.locators else None
-    return place.section if isinstance(place, TextLocator) else ()
 
 
 def _claim_draft(claim: Claim, acl: int) -> Draft:
@@ -129,4 +126,5 @@ def _claim_draft(claim: Claim, acl: int) -> Draft:
         at=round(claim.created_at * 1000),
         facets=facets,
     )
-    return Draft(doc, "claims", claim.visibility.personal_to, embedded_text(claim))
+    text = embedded_text(claim)
+    return Draft(doc, "claims", claim.visibility.personal_to, text, content_hash(text))

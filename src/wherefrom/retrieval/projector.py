@@ -29,7 +29,7 @@ __all__ = ["Progress", "Projector"]
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with how many items are done and how many there are."""
 
-_CHANGES_A_STEP = 2_000
+_CHANGES_A_STEP = 5_000
 _ITEMS_A_STEP = LARGEST_PAGE
 _ALL_CHUNKS, _ALL_CLAIMS = ChunkFilter(personal=True), ClaimFilter(personal=True)
 
@@ -183,7 +183,7 @@ class Projector:
         with self._record.read(Actor.system(org)) as unit:
             seen, (drafts, touched) = unit.head(), drafts_of(unit, changes)
         stock = self._with_people(org, stock, drafts)
-        self._vectors(org, stock, drafts)
+        vectors = self._vectors(org, stock, drafts)
         with self._record.write(Actor.system(org)) as unit:
             current = stock_of(unit)  # from here on every other process that projects this org waits
             if current is None or current.generation != stock.generation:
@@ -192,7 +192,7 @@ class Projector:
                 return
             if unit.head() != seen:
                 drafts, touched = drafts_of(unit, changes)
-            vectors = unit.vectors(current.made_by).get(draft.text_hash for draft in drafts)
+                vectors = unit.vectors(current.made_by).get(draft.text_hash for draft in drafts)
             if any(draft.text_hash not in vectors or not _has_shelf(draft, current) for draft in drafts):
                 return  # somebody wrote meanwhile
             self._put(org, unit, current, drafts, vectors, touched=touched, mark=changes[-1].mark)
@@ -260,7 +260,7 @@ def _with_build(current: Stock, new: Stock) -> Stock:
 
 def _page_of_chunks(unit: UnitOfWork, after: str | None) -> tuple[list[Draft], str | None]:
     page = unit.chunks.find(_ALL_CHUNKS, after=after, limit=_ITEMS_A_STEP)
-    return chunk_drafts(unit, page.items), page.next
+    return chunk_drafts(unit, [chunk.id for chunk in page.items]), page.next
 
 
 def _page_of_claims(unit: UnitOfWork, after: str | None) -> tuple[list[Draft], str | None]:
