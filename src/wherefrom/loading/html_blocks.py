@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -46,6 +47,7 @@ class _Writing:
     def __init__(self, page: Page, noise: Noise) -> None:
         self._items = page.items
         self._passed = noise.passed
+        self._tables = _data_tables(page, noise)
         self._done: list[Block] = []
         self._line: list[str] = []
         self._around: list[Element] = []
@@ -76,7 +78,7 @@ class _Writing:
         if element.tag in _VERBATIM:
             self._add(self._verbatim(element), element)
             return element.last
-        if element.tag == "table" and self._is_data(element):
+        if element in self._tables:
             self._add_rows(element)
             return element.last
         if element.tag in _LISTS:
@@ -128,12 +130,6 @@ class _Writing:
         parts = ("\n" if isinstance(item, Element) and item.tag == "br" else item for item in self._visible(element))
         return "".join(part for part in parts if isinstance(part, str)).strip("\r\n").rstrip()
 
-    def _is_data(self, table: Element) -> bool:
-        if table.get("role").lower() in ("presentation", "none"):
-            return False
-        tags = [item.tag for item in self._visible(table) if isinstance(item, Element)]
-        return _LAYOUT.isdisjoint(tags) and tags.count("td") + tags.count("th") > tags.count("tr")
-
     def _add_rows(self, table: Element) -> None:
         """Row by row, the cells between bars; a caption stands above."""
         rows: list[tuple[Element, list[list[str]]]] = []
@@ -164,3 +160,26 @@ class _Writing:
                 yield item
             else:
                 at = item.last
+
+
+def _data_tables(page: Page, noise: Noise) -> set[Element]:
+    """Tables with rows of several cells that do not arrange the page."""
+    found: set[Element] = set()
+    around: list[tuple[Element, Counter[str]]] = []
+    noise_end = 0
+    for at, item in enumerate([*page.items, ""]):
+        while around and around[-1][0].last <= at:
+            table, tags = around.pop()
+            if tags["td"] + tags["th"] > tags["tr"] and not tags["layout"]:
+                found.add(table)
+        if isinstance(item, str) or at < noise_end:
+            continue
+        if item in noise.passed:
+            noise_end = item.last
+        else:
+            if around:
+                around[-1][1]["layout" if item.tag in _LAYOUT else item.tag] += 1
+            if item.tag == "table":
+                is_layout = item.get("role").lower() in ("presentation", "none")
+                around.append((item, Counter(layout=int(is_layout))))
+    return found

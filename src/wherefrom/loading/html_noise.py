@@ -33,7 +33,7 @@ _UNSEEN_TAGS = {
     "datalist": "",
     "annotation": "",
     "annotation-xml": "",
-    "head": "",
+    "title": "",
 }
 """What they are called for people; what is called nothing holds no text of the page and is not counted."""
 _UNSEEN_CLASSES = frozenset({"sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "linenos", "lineno"})
@@ -165,11 +165,13 @@ def _elements(page: Page, noise: Noise) -> Iterator[Element]:
 
 def _is_hidden(element: Element) -> bool:
     attributes = element.attributes
+    if element.tag == "dialog" and "open" not in attributes:
+        return True
     if not attributes or element.tag in ("html", "body", "main"):
         return False
     if "hidden" in attributes and element.get("hidden").lower() != "until-found":
         return True
-    if element.get("aria-hidden").lower() == "true" or (element.tag == "dialog" and "open" not in attributes):
+    if element.get("aria-hidden").lower() == "true":
         return True
     if not _UNSEEN_CLASSES.isdisjoint(element.get("class").split()):
         return True

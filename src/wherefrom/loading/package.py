@@ -28,6 +28,8 @@ _HEAD = 65_536
 _PROLOG = re.compile(r"(?:\s+|<\?.*?\?>|<!--.*?-->)*", re.DOTALL)
 _ENCODING = re.compile(r"""<\?xml[^>]*encoding\s*=\s*["']([^"']*)""")
 _ENCODINGS = frozenset({"utf-8", "utf-16", "us-ascii", "ascii", "iso-8859-1", "windows-1252"})
+_UNMARKED = (b"<\x00", b"\x00<", b"\x00\x00\x00<", b"\xff\xfe\x00\x00", b"\x00\x00\xfe\xff", b"\x4c\x6f\xa7\x94")
+"""XML in UTF-16 without a mark, in UTF-32, in EBCDIC: parsers read it, and no program writes it."""
 _TITLE = "{http://purl.org/dc/elements/1.1/}title"
 
 _BROKEN = (
@@ -106,10 +108,10 @@ def _refuse_bombs(package: zipfile.ZipFile, kind: str, packed: int) -> None:
 
 def _refuse_entities(head: bytes, name: str) -> None:
     """Any part may be handed to an XML parser, whatever it is called. Office itself writes no DOCTYPE."""
-    is_wide = head[:2] in (b"\xff\xfe", b"\xfe\xff") or b"<\x00" in head[:4] or b"\x00<" in head[:4]
-    text = head.decode("utf-16" if head[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8", "replace").lstrip("\ufeff")
-    if is_wide and not text.lstrip().startswith("<"):
+    if head.startswith(_UNMARKED):
         raise ContentError("a part of this file has a strange encoding", value=name)
+    wide = head.startswith((b"\xff\xfe", b"\xfe\xff"))
+    text = head.decode("utf-16" if wide else "utf-8", "replace").lstrip("\ufeff")
     if not text.lstrip().startswith("<"):
         return
     encoding = _ENCODING.match(text)

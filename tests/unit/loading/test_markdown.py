@@ -1,0 +1,145 @@
+"""Markdown and reStructuredText: headings become section paths."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from wherefrom.loading.markdown import headings, load_markdown
+from wherefrom.loading.rst import load_rst
+from wherefrom.ports.documents import Blob, RawDocument
+
+MARKDOWN = """---
+title: "Handbook"
+---
+Before.
+
+# Setup
+
+Install `x`.
+
+```sh
+# not a heading
+```
+
+Linux
+-----
+
+Text with a [link](https://example.org).
+
+# Use of **`run`** [here](x)
+"""
+
+
+def markdown(text: str) -> RawDocument:
+    return load_markdown(Blob("file:///a.md", text.encode(), "a.md"))
+
+
+def rst(text: str) -> RawDocument:
+    return load_rst(Blob("file:///a.rst", text.encode(), "a.rst"))
+
+
+def found(document: RawDocument) -> list[tuple[tuple[str, ...], str]]:
+    return [(unit.section, document.text[unit.locator.char_start : unit.locator.char_end]) for unit in document.units]
+
+
+def test_a_heading_becomes_the_section_of_what_follows() -> None:
+    assert [(path, text.strip().splitlines()[0]) for path, text in found(markdown(MARKDOWN))] == [
+        ((), "Before."),
+        (("Setup",), "# Setup"),
+        (("Setup", "Linux"), "Linux"),
+        (("Use of run here",), "# Use of **`run`** [here](x)"),
+    ]
+
+
+def test_front_matter_stays_in_the_text_and_is_no_unit() -> None:
+    document = markdown(MARKDOWN)
+    assert document.text == MARKDOWN
+    assert document.title == "Handbook"
+    assert document.units[0].locator.char_start == MARKDOWN.index("Before.")
+
+
+@pytest.mark.parametrize("text", ["---\nno end\n\n# A\n", "--- \n# A\n", "---"])
+def test_a_rule_on_top_is_no_front_matter(text: str) -> None:
+    assert "".join(part for _, part in found(markdown(text))).strip() == text.strip()
+
+
+def test_line_ends_of_every_kind_keep_their_places() -> None:
+    for end in ("\n", "\r\n", "\r"):
+        text = end.join(["# A", "", "a\u2028b", "", "## B", "b", ""])
+        assert found(markdown(text)) == [
+            (("A",), end.join(["# A", "", "a\u2028b", "", ""])),
+            (("A", "B"), end.join(["## B", "b", ""])),
+        ]
+
+
+def test_headings_in_quotations_and_lists_divide_nothing() -> None:
+    assert [path for path, _ in found(markdown("> # A\n\n- # B\n\n    # C\n\ntext\n"))] == [()]
+
+
+@given(
+    st.lists(
+        st.sampled_from(["# A\n", "A\n===\n", "b\n", "---\n", "```\n", "> ", "- ", "    ", "\n", "<div>\n", "-->\n"]),
+        max_size=25,
+    )
+)
+def test_headings_are_where_the_parser_sees_them(pieces: list[str]) -> None:
+    text = "".join(pieces)
+    tokens = MarkdownIt("commonmark").parse(text)
+    lines = text.splitlines(keepends=True)
+    starts = [
+        sum(map(len, lines[: token.map[0]]))
+        for token in tokens
+        if token.type == "heading_open" and token.level == 0 and token.map
+    ]
+    assert [heading.start for heading in headings(text)] == starts
+
+
+RST = """.. title:: Declared
+
+=======
+ Title
+=======
+
+Intro.
+
+First
+-----
+Text ``code``.
+
+Deeper
+~~~~~~
+
+More about :ref:`x`.
+
+Second: the `link <https://example.org>`_
+-----------------------------------------
+Last.
+"""
+
+
+def test_the_line_below_makes_a_heading_and_its_sign_the_level() -> None:
+    document = rst(RST)
+    assert document.title == "Declared"
+    assert [path for path, _ in found(document)] == [
+        (),
+        ("Title",),
+        ("Title", "First"),
+        ("Title", "First", "Deeper"),
+        ("Title", "Second: the link"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A paragraph of\ntwo lines\n---------\n",
+        "text\n\n----------\n\ntext\n",
+        "=====  =====\na      b\n=====  =====\n1      2\n=====  =====\n",
+        "+-----+\n| a   |\n+-----+\n",
+        "::\n\n    code\n    ----\n",
+        "- item\n------\n",
+    ],
+)
+def test_what_looks_like_a_heading_in_rst_is_none(text: str) -> None:
+    assert [path for path, _ in found(rst(text))] == [()]
