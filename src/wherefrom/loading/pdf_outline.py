@@ -1,0 +1,84 @@
+"""The bookmarks of a PDF: which heading the text stands under, from which line on."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pypdfium2 import PdfBookmark, PdfDocument, PdfiumError
+
+from wherefrom.loading.decoding import storable
+from wherefrom.loading.pdf_flow import Placed
+from wherefrom.loading.sections import Heading
+
+__all__ = ["Bookmark", "bookmarks_of", "headings_of"]
+
+_MOST = 5_000
+_DEEPEST = 6
+_NOT_LETTERS = re.compile(r"[\W\d_]+")
+
+
+class Bookmark(NamedTuple):
+    """`page` counts from 1."""
+
+    level: int
+    title: str
+    page: int
+
+
+def bookmarks_of(document: PdfDocument) -> list[Bookmark]:
+    found: list[Bookmark] = []
+    for bookmark in document.get_toc(max_depth=_DEEPEST):
+        if len(found) == _MOST:
+            break
+        found += _read(bookmark)
+    return found
+
+
+def _read(bookmark: PdfBookmark) -> Iterator[Bookmark]:
+    """One that leads nowhere is passed over."""
+    try:
+        destination = bookmark.get_dest()
+        page = destination.get_index() if destination else None
+        title = " ".join(storable(bookmark.get_title()).split())
+    except (PdfiumError, UnicodeError):
+        return
+    if page is not None and title:
+        yield Bookmark(bookmark.level + 1, title, page + 1)
+
+
+def headings_of(bookmarks: Sequence[Bookmark], lines: Sequence[Placed]) -> list[Heading]:
+    """Where each title stands in the text; one whose words are not on its page is at the top of it."""
+    headings: list[Heading] = []
+    after = 0
+    for bookmark in bookmarks:
+        first = bisect_left(lines, bookmark.page, key=lambda line: line.page)
+        end = bisect_left(lines, bookmark.page + 1, key=lambda line: line.page)
+        if first == len(lines):
+            break
+        line = _line_of(bookmark.title, lines, max(first, after), end)
+        if line is None:
+            line = max(first, after)
+        if line >= len(lines):
+            break
+        after = line
+        headings.append(Heading(lines[line].start, bookmark.level, bookmark.title))
+    return headings
+
+
+def _line_of(title: str, lines: Sequence[Placed], first: int, end: int) -> int | None:
+    wanted = _letters(title)
+    if not wanted:
+        return None
+    for index in range(first, end):
+        said = _letters(lines[index].line.text)
+        if said and (said == wanted or (wanted.startswith(said) and len(said) > len(wanted) / 2)):
+            return index
+    return None
+
+
+def _letters(text: str) -> str:
+    """Without the number, the dots and the case, which outline and page write as they like."""
+    return _NOT_LETTERS.sub("", text).casefold()

@@ -1,0 +1,88 @@
+"""The pages of a PDF, read one by one; what was asked of PDFium ends here."""
+
+from __future__ import annotations
+
+from ctypes import c_float
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from pypdfium2 import PdfDocument, PdfiumError, PdfPage, raw
+
+from wherefrom.errors import ContentError
+from wherefrom.loading.pdf_layout import Line, lines_of
+from wherefrom.loading.pdf_words import words_of
+
+__all__ = ["Pages", "read_pages"]
+
+MOST_PAGES = 10_000
+MOST_CHARACTERS = 20_000_000
+_FEW_WORDS = 10
+_MANY_DRAWINGS = 50
+"""A page without words but with so many drawings may be writing turned into curves."""
+
+
+class Pages(NamedTuple):
+    """By their numbers from 1: the lines of those with text, and the boxes of their words in tenths of a point."""
+
+    lines: dict[int, list[Line]]
+    boxes: dict[int, NDArray[np.int32]]
+    pictures: list[int]
+    """Those that show something and say nothing, or hardly anything."""
+    unreadable: list[int]
+    outside: int
+    """Words beyond the edges of their pages, which nobody sees."""
+
+
+def read_pages(document: PdfDocument) -> Pages:
+    if len(document) > MOST_PAGES:
+        raise ContentError(f"it has {len(document):,} pages", hint=f"at most {MOST_PAGES:,} are read: split it")
+    lines: dict[int, list[Line]] = {}
+    boxes: dict[int, NDArray[np.int32]] = {}
+    pictures: list[int] = []
+    unreadable: list[int] = []
+    characters = outside = 0
+    for number in range(1, len(document) + 1):
+        try:
+            page = document[number - 1]
+        except PdfiumError:
+            unreadable.append(number)
+            continue
+        try:
+            words = words_of(page)
+            outside += words.outside
+            if len(words.texts) < _FEW_WORDS and _is_picture(page, is_silent=not words.texts):
+                pictures.append(number)
+        except PdfiumError:
+            unreadable.append(number)
+            continue
+        finally:
+            page.close()
+        if words.texts:
+            lines[number] = lines_of(words)
+            boxes[number] = np.rint(words.boxes * 10).clip(0, 2**31 - 1).astype(np.int32)
+        characters += sum(map(len, words.texts))
+        if characters > MOST_CHARACTERS:
+            raise ContentError(
+                f"it has more than {MOST_CHARACTERS:,} characters", hint="split it, and give its parts one by one"
+            )
+    return Pages(lines, boxes, pictures, unreadable, outside)
+
+
+def _is_picture(page: PdfPage, *, is_silent: bool) -> bool:
+    """A silent page that shows anything; one with a few words, a stamp or a number, whose picture fills half of it."""
+    count = raw.FPDFPage_CountObjects(page.raw)
+    if is_silent and count >= _MANY_DRAWINGS:
+        return True
+    shown = [raw.FPDFPage_GetObject(page.raw, index) for index in range(min(count, _MANY_DRAWINGS))]
+    kinds = [raw.FPDFPageObj_GetType(thing) for thing in shown]
+    if is_silent:
+        return raw.FPDF_PAGEOBJ_IMAGE in kinds or raw.FPDF_PAGEOBJ_FORM in kinds
+    half = page.get_width() * page.get_height() / 2
+    return any(kind == raw.FPDF_PAGEOBJ_IMAGE and _area(thing) > half for kind, thing in zip(kinds, shown, strict=True))
+
+
+def _area(thing: object) -> float:
+    left, bottom, right, top = c_float(), c_float(), c_float(), c_float()
+    raw.FPDFPageObj_GetBounds(thing, left, bottom, right, top)
+    return (right.value - left.value) * (top.value - bottom.value)
