@@ -16,6 +16,7 @@ from wherefrom.core.directory import Org
 from wherefrom.core.documents import ContentKind, SourceKind
 from wherefrom.core.ids import Ids, new_id, new_secret, sha256
 from wherefrom.core.locators import Box
+from wherefrom.egress import Egress
 from wherefrom.errors import Conflict, InvalidValue, NotFound
 from wherefrom.ingest.intake import ChunkerId, Intake
 from wherefrom.plugins import READER, chunkers, need
@@ -157,23 +158,51 @@ def _draw_page(data: bytes, page: int, boxes: Sequence[Box]) -> bytes:
 
 
 def _originals(settings: Settings) -> Path:
-    if settings.originals:
-        return Path(settings.originals).expanduser()
+    return Path(settings.originals).expanduser() if settings.originals else _beside(settings, "originals")
+
+
+def _beside(settings: Settings, name: str) -> Path:
+    """A folder beside an SQLite store; of a Postgres store, one in the user's data directory."""
     if "://" not in settings.store:
-        return Path(f"{settings.store}.originals")
-    return user_data() / "originals" / sha256(settings.store.encode())[:16]
+        return Path(f"{settings.store}.{name}")
+    return user_data() / name / sha256(settings.store.encode())[:16]
 
 
 def _connector(kind: SourceKind, settings: Settings, blobs: Blobs) -> Connector:
-    if kind in (SourceKind.FILE, SourceKind.FOLDER):
-        from wherefrom.sources.folder import FolderConnector
-
-        return FolderConnector(roots=_roots(settings))
     if kind is SourceKind.FILE_UPLOAD:
         from wherefrom.sources.upload import UploadConnector
 
         return UploadConnector(blobs)
+    if kind in (SourceKind.FILE, SourceKind.FOLDER):
+        from wherefrom.sources.folder import FolderConnector
+
+        return FolderConnector(_roots(settings))
+    if kind is SourceKind.REPO:
+        from wherefrom.sources.repo import RepoConnector
+
+        check = _egress(settings).check
+        return RepoConnector(_beside(settings, "mirrors"), check_address=check, roots=_roots(settings))
+    return _remote_connector(kind, settings)
+
+
+def _remote_connector(kind: SourceKind, settings: Settings) -> Connector:
+    if kind is SourceKind.URL:
+        from wherefrom.sources.web import WebConnector
+
+        return WebConnector(_egress(settings))
+    if kind is SourceKind.URL_CRAWL:
+        from wherefrom.sources.crawl import CrawlConnector
+
+        return CrawlConnector(_egress(settings))
+    if kind is SourceKind.TICKET:
+        from wherefrom.sources.ticket import TicketConnector
+
+        return TicketConnector(_egress(settings), settings.credentials.get, roots=_roots(settings))
     raise InvalidValue("nothing can be read from a source of this kind", value=kind.value, hint="add entries by hand")
+
+
+def _egress(settings: Settings) -> Egress:
+    return Egress(allow=settings.allow)
 
 
 def _roots(settings: Settings) -> tuple[Path, ...] | None:

@@ -69,6 +69,12 @@ class Run:
 
     def carry_out(self) -> IngestReport:
         """Conflict if another process reads this source already."""
+        try:
+            return self._carried_out()
+        finally:
+            self._connector.close()  # what it kept for this run must not answer for a later one
+
+    def _carried_out(self) -> IngestReport:
         if self._wishes.dry:
             return self._read_all(self._scan())
         with self._place.record.sole(f"ingest:{self._place.actor.org}:{self._source.id}"):
