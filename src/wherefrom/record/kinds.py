@@ -36,7 +36,7 @@ from wherefrom.core.locators import locator_as_json, locator_from_json
 from wherefrom.core.messages import Message, MessageRole, ToolResult
 from wherefrom.core.runs import Agent, Run, RunState
 from wherefrom.core.templates import Template
-from wherefrom.core.wellformed import as_json, as_text
+from wherefrom.core.wellformed import as_json
 from wherefrom.record import tables
 
 __all__ = [
@@ -67,6 +67,7 @@ Row = Mapping[str, Any]
 
 _UNSTORED = frozenset({"org", "acl", "statement_hash"})
 _PLAIN = frozenset({type(None), bool, int})
+_JSON = frozenset({float, str, tuple, list, dict})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,9 +99,8 @@ class Kind(Generic[T]):
         for name, dump in self.dumps.items():
             if row[name] is not None:
                 row[name] = dump(row[name])
-        for name, value in row.items():
-            kind = cast("type[object]", type(value))
-            if kind in _PLAIN or (kind is str and value.isascii() and "\x00" not in value):
+        for name, value in cast("dict[str, object]", row).items():
+            if type(value) in _PLAIN or (type(value) is str and value.isascii() and "\x00" not in value):
                 continue
             row[name] = _stored(name, value)
         return row
@@ -115,9 +115,11 @@ class Kind(Generic[T]):
 
 
 def _stored(name: str, value: object) -> object:
-    if isinstance(value, str):
-        return value.value if isinstance(value, StrEnum) else as_text(value, name)
-    return as_json(dict(cast("Mapping[str, Any]", value)) if isinstance(value, Mapping) else value, name)
+    if isinstance(value, StrEnum):
+        return str(value)
+    if type(value) in _JSON or not isinstance(value, Mapping):
+        return as_json(value, name)
+    return as_json(dict(cast("Mapping[str, Any]", value)), name)
 
 
 def _as_item_fields(seen: Visibility) -> dict[str, Any]:

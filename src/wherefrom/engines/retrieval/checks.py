@@ -28,6 +28,8 @@ def accepted(docs: Iterable[Doc], spec: IndexSpec) -> list[Doc]:
     taken = list(docs)
     for doc in taken:
         _check_fields(doc)
+    # Many documents share one object, which is looked at once; none of them goes away meanwhile.
+    for doc in {id(doc.facets): doc for doc in reversed(taken)}.values():
         _check_facets(doc)
     vectors = _unit_vectors(taken, spec)
     return [_tidied(doc, vector) for doc, vector in zip(taken, vectors, strict=True)]

@@ -125,8 +125,12 @@ class _Appender:
     def _written(self, batch: Sequence[Doc], texts: BinaryIO) -> NDArray[np.void]:
         entries = np.zeros(len(batch), dtype=ROW)
         row, end = self._manifest.rows, self._manifest.text_bytes
+        known: dict[tuple[int, int], int] = {}  # documents of one batch share the objects that hold their facets
         for place, doc in enumerate(batch):
-            number = self._numbers.setdefault(group_of(doc), len(self._numbers))
+            number = known.get((doc.acl, id(doc.facets)))
+            if number is None:
+                number = self._numbers.setdefault(group_of(doc), len(self._numbers))
+                known[doc.acl, id(doc.facets)] = number
             record = Record(doc.id, text_of(doc.title), text_of(doc.body), doc.payload)
             entries[place] = (hash_of(doc.id), end, doc.at, number, 0.0)
             content = record.encoded()
