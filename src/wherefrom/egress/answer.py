@@ -74,7 +74,7 @@ def check_status(answer: Fetched) -> None:
     if status in _GONE:
         raise ContentError(f"there is nothing here ({status})", value=url, hint="check the address")
     if status in (401, 403):
-        raise ContentError(f"the server lets us not read it ({status})", value=url, hint="give a public address")
+        raise ContentError(f"the server does not let us read it ({status})", value=url, hint="give a public address")
     raise ContentError(f"the server answered {status}", value=url, hint="check the address")
 
 

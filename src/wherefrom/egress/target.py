@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from wherefrom.core.values import value
 from wherefrom.egress.ranges import Address
-from wherefrom.errors import InvalidValue
+from wherefrom.errors import InvalidValue, MissingExtra
 
 __all__ = ["Target", "host_name", "is_inside_name"]
 
@@ -119,8 +119,10 @@ def _literal(written: str, url: str) -> Address | None:
 
 
 def _in_ascii(name: str) -> str:
-    import idna
-
+    try:
+        import idna
+    except ImportError:
+        raise MissingExtra("web", "a host name beyond ASCII") from None
     try:
         return idna.encode(name, uts46=True).decode("ascii")
     except idna.IDNAError:

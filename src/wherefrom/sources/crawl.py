@@ -44,6 +44,7 @@ class CrawlConnector:
     def close(self) -> None:
         for id in list(self._bodies):
             self._forget(id)
+        self._egress.close()
 
     def _forget(self, id: str) -> None:
         if bodies := self._bodies.pop(id, None):

@@ -61,6 +61,7 @@ class WebConnector:
         for bodies in self._bodies.values():
             bodies.close()
         self._bodies.clear()
+        self._egress.close()
 
     def _forget(self, source: Source) -> None:
         if bodies := self._bodies.pop(source.id, None):

@@ -414,16 +414,16 @@ def test_links_are_those_that_a_reader_could_follow() -> None:
 @pytest.mark.parametrize(
     "html",
     [
-        "<div>" * 1_000_000,
-        "<a href='" * 500_000,
-        "<a " * 1_000_000,
-        "<!--" * 1_000_000,
-        "<script>" * 500_000,
-        "<a" + " " * 4_000_000,
-        "<a b " * 800_000,
-        "<a href=x>" * 300_000,
-        '<a href="' + "x" * 4_000_000,
-        "<a x=" + "&amp;" * 800_000 + ">",
+        "<div>" * 300_000,
+        "<a href='" * 200_000,
+        "<a " * 300_000,
+        "<!--" * 300_000,
+        "<script>" * 200_000,
+        "<a" + " " * 1_000_000,
+        "<a b " * 200_000,
+        "<a href=x>" * 100_000,
+        '<a href="' + "x" * 1_000_000,
+        "<a x=" + "&amp;" * 200_000 + ">",
     ],
     ids=lambda html: html[:8],
 )
@@ -440,5 +440,5 @@ def test_a_sitemap_cannot_expand_itself() -> None:
         Sitemap.read(gzip.compress(b"\0" * 60_000_000))
     with pytest.raises(ContentError):
         Sitemap.read(gzip.compress(b"<urlset>" * 100)[:-5])
-    many = gzip.compress(b"") * 200_000
+    many = gzip.compress(b"") * 50_000
     assert Sitemap.read(many) == Sitemap()
