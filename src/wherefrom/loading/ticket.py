@@ -117,7 +117,8 @@ def _line(holder: dict[str, JSON], name: str) -> str:
 def _headline(ticket: dict[str, JSON]) -> str:
     labels: object = ticket.get("labels")
     named = [" ".join(str(label).split()) for label in cast("list[object]", labels)] if isinstance(labels, list) else []
-    parts = [_line(ticket, "id"), _line(ticket, "state"), ", ".join(named), _signature(ticket)]
+    kind = "pull request" if ticket.get("is_pull_request") is True else ""
+    parts = [_line(ticket, "id"), kind, _line(ticket, "state"), ", ".join(named), _signature(ticket)]
     return " · ".join(part for part in parts if part)
 
 
