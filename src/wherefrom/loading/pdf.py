@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 import numpy as np
-from pypdfium2 import PdfDocument, PdfiumError, raw
+from pypdfium2 import PdfDocument
 
 from wherefrom.core.documents import ContentKind
 from wherefrom.core.locators import PdfLocator
@@ -17,7 +17,7 @@ from wherefrom.errors import ContentError
 from wherefrom.loading.pdf_boxes import WordBoxes
 from wherefrom.loading.pdf_flow import Placed, flow
 from wherefrom.loading.pdf_outline import bookmarks_of, headings_of
-from wherefrom.loading.pdf_pages import Pages, read_pages
+from wherefrom.loading.pdf_pages import Pages, open_pdf, read_pages
 from wherefrom.loading.pdf_running import running_lines
 from wherefrom.loading.sections import Section, sections
 from wherefrom.loading.title import title_of
@@ -36,7 +36,7 @@ _NO_TITLE = re.compile(
 
 def load_pdf(blob: Blob) -> RawDocument:
     """Running heads and page numbers stand behind the text of the pages, once, and belong to no unit."""
-    with _opened(blob.data) as document:
+    with open_pdf(blob.data) as document:
         pages = read_pages(document)
         bookmarks = bookmarks_of(document)
         title = _declared_title(document)
@@ -61,19 +61,6 @@ def load_pdf(blob: Blob) -> RawDocument:
 
 def _said_aside(pages: Pages, running: Mapping[int, Iterable[int]]) -> Iterator[str]:
     return (pages.lines[number][index].text for number in running for index in sorted(running[number]))
-
-
-def _opened(data: bytes) -> PdfDocument:
-    try:
-        return PdfDocument(data)
-    except PdfiumError as error:
-        if error.err_code == raw.FPDF_ERR_PASSWORD:
-            raise ContentError("it is locked with a password", hint="save a copy without one") from None
-        if error.err_code == raw.FPDF_ERR_SECURITY:
-            raise ContentError("its encryption is of an unknown kind", hint="save a copy without it") from None
-        raise ContentError(
-            "it is damaged, or not a PDF", value=str(error), hint="open it elsewhere and save it again"
-        ) from None
 
 
 def _declared_title(document: PdfDocument) -> str | None:

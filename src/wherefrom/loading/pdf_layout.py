@@ -20,11 +20,12 @@ from wherefrom.loading.pdf_words import Boxes, Words
 __all__ = ["Line", "lines_of"]
 
 _WIDE_GAP = 1.0
-_CELL_GAP = 2.0
+_CELL_GAP = 1.5
 """Times the height of the letters: further apart, words are two runs; much further, the runs are cells."""
 _BAND = 2.5
 """A blank band of so many lines ends columns."""
 _FEWEST_LINES = 4
+_FEWEST_NOTES = 2
 _PROSE_LENGTH = 18
 _PROSE_FILL = 0.6
 """Lines of prose have so many characters at least, and fill so much of their column."""
@@ -160,7 +161,7 @@ def _gutters(rows: Sequence[Sequence[_Run]]) -> Iterator[float]:
             votes.update(range(ceil(run.right / _BIN), int(following.left / _BIN) + 1))
     tried: list[int] = []
     for place, count in votes.most_common():
-        if count < _FEWEST_LINES or len(tried) == _GUTTERS_TRIED:
+        if count < _FEWEST_NOTES or len(tried) == _GUTTERS_TRIED:
             return
         if all(abs(place - other) * _BIN > 20 for other in tried):
             tried.append(place)
@@ -175,7 +176,7 @@ def _parts(rows: Sequence[list[_Run]], gutter: float) -> Iterator[list[list[list
             _rows([run for row in stretch for run in row if (run.left + run.right) / 2 < gutter]),
             _rows([run for row in stretch for run in row if (run.left + run.right) / 2 >= gutter]),
         ]
-        if not all(_is_prose(side) for side in sides):
+        if not all(_is_prose(side) for side in sides) and not _is_margin(*sides) and not _is_margin(*sides[::-1]):
             whole += stretch
             continue
         if whole:
@@ -205,12 +206,17 @@ def _stretches(rows: Sequence[list[_Run]], gutter: float) -> Iterator[list[list[
         yield stretch
 
 
-def _is_prose(rows: Sequence[Sequence[_Run]]) -> bool:
+def _is_prose(rows: Sequence[Sequence[_Run]], length: int = _PROSE_LENGTH, fill: float = _PROSE_FILL) -> bool:
     if len(rows) < _FEWEST_LINES:
         return False
     width = max(row[-1].right for row in rows) - min(row[0].left for row in rows)
-    fill = median(sum(run.right - run.left for run in row) for row in rows)
-    return median(sum(run.length for run in row) for row in rows) >= _PROSE_LENGTH and fill >= _PROSE_FILL * width
+    filled = median(sum(run.right - run.left for run in row) for row in rows)
+    return median(sum(run.length for run in row) for row in rows) >= length and filled >= fill * width
+
+
+def _is_margin(rows: Sequence[Sequence[_Run]], beside: Sequence[Sequence[_Run]]) -> bool:
+    """A few notes beside many long and full lines: no column, and no cells either."""
+    return 0 < 4 * len(rows) <= len(beside) and _is_prose(beside, 2 * _PROSE_LENGTH, (1 + _PROSE_FILL) / 2)
 
 
 def _line(texts: Sequence[str], row: Sequence[_Run], block: int, to_left: bool) -> Line:

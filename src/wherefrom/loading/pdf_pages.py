@@ -13,7 +13,7 @@ from wherefrom.errors import ContentError
 from wherefrom.loading.pdf_layout import Line, lines_of
 from wherefrom.loading.pdf_words import words_of
 
-__all__ = ["Pages", "read_pages"]
+__all__ = ["Pages", "open_pdf", "read_pages"]
 
 MOST_PAGES = 10_000
 MOST_CHARACTERS = 20_000_000
@@ -32,6 +32,20 @@ class Pages(NamedTuple):
     unreadable: list[int]
     outside: int
     """Words beyond the edges of their pages, which nobody sees."""
+
+
+def open_pdf(data: bytes) -> PdfDocument:
+    """What is encrypted with an empty password, as much is, opens like any other."""
+    try:
+        return PdfDocument(data)
+    except PdfiumError as error:
+        if error.err_code == raw.FPDF_ERR_PASSWORD:
+            raise ContentError("it is locked with a password", hint="save a copy without one") from None
+        if error.err_code == raw.FPDF_ERR_SECURITY:
+            raise ContentError("its encryption is of an unknown kind", hint="save a copy without it") from None
+        raise ContentError(
+            "it is damaged, or not a PDF", value=str(error), hint="open it elsewhere and save it again"
+        ) from None
 
 
 def read_pages(document: PdfDocument) -> Pages:
