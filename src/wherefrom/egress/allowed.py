@@ -12,7 +12,7 @@ from wherefrom.errors import InvalidValue
 
 __all__ = ["Allowed"]
 
-_HINT = "the operator can allow it: a host, HOST:PORT, an address or a range"
+_HINT = "the operator can add it to `allow` in wherefrom.toml: HOST, HOST:PORT, an address or a range"
 
 
 class _Network(NamedTuple):
