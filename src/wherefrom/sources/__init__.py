@@ -1,0 +1,1 @@
+"""Connectors: each kind of source finds what is there and fetches it, in the parent process."""
