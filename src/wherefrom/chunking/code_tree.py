@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import IntEnum
+from itertools import accumulate
 from typing import NamedTuple
 
 from tree_sitter import Node, Tree, TreeCursor
@@ -82,20 +83,23 @@ def is_mostly_broken(tree: Tree) -> bool:
     if not root.has_error:
         return False
     bearable = _MOST_BROKEN * (root.end_byte - root.start_byte)
-    return root.is_error or sum(_broken_bytes(tree)) > bearable
+    return any(lost > bearable for lost in accumulate(_lost_bytes(tree)))
 
 
-def _broken_bytes(tree: Tree) -> Iterator[int]:
-    cursor = tree.walk()
+def _lost_bytes(tree: Tree) -> Iterator[int]:
+    """Of the leaves that lie right in an error node; what is well-formed inside one is not lost."""
+    cursor, are_errors = tree.walk(), [False]
     while True:
         node = _current(cursor)
-        if node.is_error:
-            yield node.end_byte - node.start_byte
-        elif node.has_error and cursor.goto_first_child():
+        if node.has_error and cursor.goto_first_child():
+            are_errors.append(node.is_error)
             continue
+        if (are_errors[-1] or node.is_error) and node.child_count == 0:
+            yield node.end_byte - node.start_byte
         while not cursor.goto_next_sibling():
             if not cursor.goto_parent():
                 return
+            are_errors.pop()
 
 
 def _current(cursor: TreeCursor) -> Node:

@@ -237,6 +237,9 @@ def _uncommitted(git: Git, address: _Address, commit: str) -> Mapping[str, str]:
     """Told only where HEAD was read, and where there is a working tree."""
     if address.ref or address.path is None or git.run("rev-parse", "--is-bare-repository").strip() == b"true":
         return {}
-    count = git.uncommitted()
+    try:
+        count = git.uncommitted()
+    except AdapterError as error:
+        return {address.path: f"its working tree cannot be compared: {error.message}"}
     told = f"{count} uncommitted {'change' if count == 1 else 'changes'}: what is read is commit {commit[:12]}"
     return {address.path: told} if count else {}
