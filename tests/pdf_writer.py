@@ -28,9 +28,9 @@ def write_pdf(
 ) -> bytes:
     """Each page its lines from the top, an empty one for a gap; None is a page that is only a picture.
 
-    Columns are filled one after the other; `row_wise` draws them line by line across the page, as some programs do. A tab
-    in a line begins a cell further right. `{page}` in header and footer is the page's number. The outline has (title,
-    page, line), in order. With a password, even an empty one, the file is encrypted.
+    Columns are filled one after the other; `row_wise` draws them line by line across the page, as some programs do. A
+    tab in a line begins a cell further right. `{page}` in header and footer is the page's number. The outline has
+    (title, page, line), in order. With a password, even an empty one, the file is encrypted.
     """
     file = _File(password)
     contents = [
