@@ -11,7 +11,36 @@ from wherefrom.core.severity import Severity, Tone
 from wherefrom.core.values import value
 from wherefrom.core.wellformed import JSON
 
-__all__ = ["AttentionItem", "AttentionStatus"]
+__all__ = ["AttentionEvent", "AttentionItem", "AttentionStatus", "raised"]
+
+
+class AttentionEvent(StrEnum):
+    """What may need somebody's eyes."""
+
+    CLAIM_DISPUTED = "claim.disputed"
+    CLAIM_UNVERIFIED = "claim.unverified"
+    CLAIM_WEAKENED = "claim.weakened"
+    WRITE_REJECTED = "claim.write_rejected"
+    EVIDENCE_CHANGED = "evidence.changed"
+    EVIDENCE_GONE = "evidence.gone"
+    QUOTE_NOT_FOUND = "evidence.quote_not_found"
+    CONTRADICTION = "claim.contradiction"
+    EMBEDDING_FAILED = "embedding.failed"
+    RUN_FAILED = "run.failed"
+
+
+_TOLD: dict[AttentionEvent, tuple[Severity, Tone, str]] = {
+    AttentionEvent.CLAIM_DISPUTED: ("warning", "warning", "Review conflicting evidence"),
+    AttentionEvent.CLAIM_UNVERIFIED: ("info", "info", "Verify or discard"),
+    AttentionEvent.CLAIM_WEAKENED: ("warning", "warning", "Review supersession"),
+    AttentionEvent.WRITE_REJECTED: ("info", "info", "Agent attempted knowledge write without evidence"),
+    AttentionEvent.EVIDENCE_CHANGED: ("warning", "warning", "Compare what it said with what it says now"),
+    AttentionEvent.EVIDENCE_GONE: ("warning", "warning", "Find other evidence, or dispute the claim"),
+    AttentionEvent.QUOTE_NOT_FOUND: ("warning", "warning", "Check the quote; the claim stays a hypothesis"),
+    AttentionEvent.CONTRADICTION: ("warning", "warning", "Decide which of the two holds"),
+    AttentionEvent.EMBEDDING_FAILED: ("critical", "danger", "Search finds it by words alone; embed it again"),
+    AttentionEvent.RUN_FAILED: ("critical", "danger", "See why the run failed, then run it again"),
+}
 
 
 class AttentionStatus(StrEnum):
@@ -47,3 +76,31 @@ class AttentionItem:
     def visibility(self) -> Visibility:
         """Inherited from its target."""
         return self.seen_by
+
+
+def raised(
+    event: AttentionEvent,
+    target_kind: str,
+    target_id: str,
+    *,
+    id: str,
+    seen_by: Visibility,
+    about: str = "",
+    links: tuple[str, ...] = (),
+    detail: Mapping[str, JSON] | None = None,
+) -> AttentionItem:
+    """An item as its event tells it. The cause is the event, its target and `about`: what of the target it is."""
+    severity, tone, action = _TOLD[event]
+    return AttentionItem(
+        id=id,
+        cause=":".join(part for part in (event.value, target_id, about) if part),
+        event=event.value,
+        severity=severity,
+        tone=tone,
+        action=action,
+        target_kind=target_kind,
+        target_id=target_id,
+        seen_by=seen_by,
+        links=links,
+        detail=dict(detail or {}),
+    )

@@ -17,6 +17,7 @@ from wherefrom.errors import InvalidValue, MissingEvidence
 
 __all__ = [
     "ACTIVE",
+    "LONGEST_CLAIM",
     "RUN_SCOPE_LASTS",
     "Claim",
     "ClaimEvent",

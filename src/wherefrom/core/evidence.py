@@ -150,7 +150,7 @@ class Standing:
 
 def same_pointer(one: EvidenceRef, other: EvidenceRef) -> bool:
     """Whether both point at the same words; when each was looked at does not matter."""
-    if one.kind is EvidenceKind.HUMAN_ASSERTION:
+    if EvidenceKind.HUMAN_ASSERTION in (one.kind, other.kind):
         return one == other
     return replace(one, fetched_at=None) == replace(other, fetched_at=None)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
+from wherefrom.core.claims import ACTIVE, ClaimStatus, Scope
 from wherefrom.core.documents import Citation
 from wherefrom.core.values import value
 from wherefrom.core.wellformed import as_choice, as_text, several
@@ -84,6 +85,9 @@ class Query:
     recipe: Recipe = Recipe.HYBRID
     fusion: Fusion = Fusion.TRUSTING
     as_of: float | None = None
+    scope: Scope | None = None
+    """Claims of this scope alone. Without one, claims of every scope but a run's: those hold in their run only."""
+    statuses: tuple[ClaimStatus, ...] = ACTIVE
     notices: tuple[str, ...] = ()
 
     @classmethod
@@ -99,6 +103,8 @@ class Query:
         recipe: str = Recipe.HYBRID,
         fusion: str = Fusion.TRUSTING,
         as_of: float | None = None,
+        scope: Scope | None = None,
+        statuses: tuple[ClaimStatus, ...] = ACTIVE,
     ) -> Query:
         asked = _as_question(text)
         if not isinstance(limit, int):  # pyright: ignore[reportUnnecessaryIsInstance]  -- callers are not all typed
@@ -121,6 +127,8 @@ class Query:
             recipe=as_choice(Recipe, recipe, "recipe"),
             fusion=as_choice(Fusion, fusion, "fusion"),
             as_of=as_of,
+            scope=scope,
+            statuses=statuses,
             notices=tuple(notices),
         )
 

@@ -82,6 +82,7 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
         if self._work.writes and self._is_postgres:
             turn = int(sha256(f"{self._work.actor.org}/{hashed}".encode())[:15], 16)
             self._work.connection.execute(sa.select(sa.func.pg_advisory_xact_lock(turn)))
+            self._work.look_again()
         return self.find(ClaimFilter(statement=hashed, personal=True), limit=LARGEST_PAGE).items
 
     def sketch(self, id: str, bands: Sequence[str]) -> None:

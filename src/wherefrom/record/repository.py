@@ -43,10 +43,14 @@ class Workspace:
     _seen: tuple[int, frozenset[int] | None] | None = None
 
     def acls(self) -> frozenset[int] | None:
-        """The classes that the actor may read, None for all of the org's; asked once, and again after a new one."""
-        if self._seen is None or self._seen[0] != self.classes.made:
-            self._seen = (self.classes.made, visible(self.actor, self.connection))
+        """The classes that the actor may read, None for all of the org's; asked once, and again after one was met."""
+        if self._seen is None or self._seen[0] != self.classes.met:
+            self._seen = (self.classes.met, visible(self.actor, self.connection))
         return self._seen[1]
+
+    def look_again(self) -> None:
+        """After waiting for another writer, who may have made the first item of a class."""
+        self._seen = None
 
     def may_see(self, acl: sa.ColumnElement[int], where: Filter | None = None) -> sa.ColumnElement[bool]:
         """The condition on a row's class, for this actor and for what a filter says about whole classes."""

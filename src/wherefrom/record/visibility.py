@@ -150,9 +150,9 @@ class Classes:
         self._numbers: dict[Visibility, int] = {}
 
     @property
-    def made(self) -> int:
-        """How many classes this unit has added."""
-        return len(self._made_here)
+    def met(self) -> int:
+        """How many classes this unit has put items in; one of them another writer may have made a moment ago."""
+        return len(self._numbers)
 
     def number_of(self, seen: Visibility) -> int:
         """The class's number; a new class is made, if its project and groups exist."""

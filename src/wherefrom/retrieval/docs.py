@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from wherefrom.core.changes import Change
-from wherefrom.core.claims import Claim
+from wherefrom.core.claims import Claim, Curation, Scope
 from wherefrom.core.documents import Chunk, Passage
 from wherefrom.core.ids import content_hash
 from wherefrom.core.search import ItemKind
@@ -19,10 +19,26 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["WHOLE_ORG", "Draft", "chunk_drafts", "claim_drafts", "drafts_of", "embedded_text"]
+__all__ = [
+    "ANY_RUN",
+    "WHOLE_ORG",
+    "Draft",
+    "chunk_drafts",
+    "claim_drafts",
+    "drafts_of",
+    "embedded_text",
+    "scope_facet",
+]
 
 WHOLE_ORG = "*"
 """The project facet of what belongs to no project, so that a filter can name both."""
+
+ANY_RUN = "*"
+"""The scope facet of claims that hold in more than one run."""
+
+
+def scope_facet(scope: Scope) -> str:
+    return f"{scope.type}:{scope.id}"
 
 
 class Draft(NamedTuple):
@@ -60,7 +76,7 @@ def chunk_drafts(unit: UnitOfWork, ids: Iterable[str]) -> list[Draft]:
 
 
 def claim_drafts(unit: UnitOfWork, claims: Sequence[Claim]) -> list[Draft]:
-    living = [claim for claim in claims if claim.erased_at is None]
+    living = [claim for claim in claims if claim.erased_at is None and claim.curation is not Curation.REJECTED]
     acls = unit.acls_of([claim.visibility for claim in living])
     return [_claim_draft(claim, acls[claim.visibility]) for claim in living]
 
@@ -108,7 +124,7 @@ def _claim_draft(claim: Claim, acl: int) -> Draft:
         "kind": [kind.value],
         "project": [claim.project or WHOLE_ORG],
         "status": [claim.claim_status.value],
-        "scope": [f"{claim.scope_type}:{claim.scope_id}" if claim.scope_type else None],
+        "scope": [scope_facet(claim.scope) if claim.scope else None, None if claim.is_of_a_run else ANY_RUN],
         "entity": [claim.entity_id],
         "info_type": [claim.info_type],
         "knowledge_type": [claim.knowledge_type],

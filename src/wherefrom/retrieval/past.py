@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from wherefrom.core.claims import ACTIVE, ClaimStatus
+from wherefrom.core.claims import ClaimEvent, ClaimStatus
 from wherefrom.core.paging import ClaimEventFilter
 from wherefrom.ports.record import UnitOfWork
 from wherefrom.retrieval.cite import Found
@@ -12,19 +12,25 @@ from wherefrom.retrieval.cite import Found
 __all__ = ["known_then"]
 
 
-def known_then(unit: UnitOfWork, found: Sequence[Found], as_of: float | None) -> Sequence[Found]:
-    """Those that were active then, whatever has become of them since."""
-    if as_of is None:
+def known_then(
+    unit: UnitOfWork, found: Sequence[Found], as_of: float | None, statuses: Collection[ClaimStatus]
+) -> Sequence[Found]:
+    """Those that were in one of these statuses then, whatever has become of them since."""
+    if as_of is None or not found:
         return found
-    return [each for each in found if _status_at(unit, each.id, as_of) in ACTIVE]
+    then = _statuses_at(unit, [each.id for each in found], as_of)
+    return [each for each in found if then.get(each.id) in statuses]
 
 
-def _status_at(unit: UnitOfWork, claim: str, as_of: float) -> ClaimStatus | None:
-    """What the last event up to then made of it; a claim without a history is as it was born."""
-    last = ClaimEventFilter(claim=claim, until=as_of, newest_first=True, personal=True)
-    events = unit.claim_events.find(last, limit=1).items
-    if events:
-        return events[0].after
-    later = unit.claim_events.find(ClaimEventFilter(claim=claim, personal=True), limit=1).items
-    stored = unit.claims.get_many([claim]).get(claim)
-    return later[0].before if later else stored.claim_status if stored else None
+def _statuses_at(unit: UnitOfWork, ids: Sequence[str], as_of: float) -> dict[str, ClaimStatus | None]:
+    """What the last step up to then made of each; a claim without a history is as it was born."""
+    steps: dict[str, list[ClaimEvent]] = {}
+    for step in unit.claim_events.every(ClaimEventFilter(claim=tuple(ids), personal=True)):
+        steps.setdefault(step.claim, []).append(step)
+    then: dict[str, ClaimStatus | None] = {}
+    for id, claim in unit.claims.get_many(ids).items():
+        known = sorted(steps.get(id, ()), key=lambda step: (step.position, step.created_at))
+        earlier = [step for step in known if step.created_at <= as_of and step.after is not None]
+        later = [step for step in known if step.created_at > as_of]
+        then[id] = earlier[-1].after if earlier else later[0].before if later else claim.claim_status
+    return then

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from wherefrom.core.actors import Actor
-from wherefrom.core.claims import ACTIVE
 from wherefrom.core.search import ItemKind, Query
 from wherefrom.ports.engines import Facet, Where
-from wherefrom.retrieval.docs import WHOLE_ORG
+from wherefrom.retrieval.docs import ANY_RUN, WHOLE_ORG, scope_facet
 from wherefrom.retrieval.shelves import Shelf, Stock
 
 __all__ = ["Step", "planned"]
@@ -48,7 +47,8 @@ def _collections(query: Query) -> Mapping[str, Mapping[Facet, frozenset[str]]]:
             named["kind"] = frozenset(map(str, kinds))
         # As of a time in the past another status may have held, so the claims themselves are asked later.
         if query.as_of is None:
-            named["status"] = frozenset(map(str, ACTIVE))
+            named["status"] = frozenset(map(str, query.statuses))
+        named["scope"] = frozenset({scope_facet(query.scope) if query.scope else ANY_RUN})
         asked["claims"] = named
     return asked
 

@@ -128,7 +128,7 @@ class Searcher:
         explaining = explain or expect is not None
         hits = cited(
             unit,
-            known_then(unit, merged(looks, asked), query.as_of),
+            known_then(unit, merged(looks, asked), query.as_of, query.statuses),
             asked.weights if explaining else {},
             wanted,
         )

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from wherefrom.claims.bus import Bus
+from wherefrom.claims.nothing import NoGround, NoLog
 from wherefrom.core.actors import Actor
 from wherefrom.core.clock import Clock
 from wherefrom.core.ids import Ids
 from wherefrom.ingest.intake import Intake
 from wherefrom.ports.documents import Chunker
+from wherefrom.ports.ground import Ground
+from wherefrom.ports.logs import ActionLog
 from wherefrom.ports.record import Record
 from wherefrom.retrieval.library import Library
 
@@ -24,6 +28,9 @@ class Desk:
     chunker: Chunker
     retrieval: Library
     intake: Intake
+    ground: Ground = field(default_factory=NoGround)
+    log: ActionLog = field(default_factory=NoLog)
+    bus: Bus = field(default_factory=Bus)
 
     def for_actor(self, actor: Actor) -> Desk:
         return replace(self, actor=actor)

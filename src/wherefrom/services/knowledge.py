@@ -9,6 +9,7 @@ from typing import Self
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import Actor
 from wherefrom.ports.record import Record
+from wherefrom.services.claims import Claims
 from wherefrom.services.desk import Desk
 from wherefrom.services.directory import Groups, Members, Projects
 from wherefrom.services.entries import Entries
@@ -35,6 +36,17 @@ class Knowledge:
         self.index = Searching(desk)
         self.search = self.index.search
         """One search over every kind of knowledge."""
+        self.claims = Claims(desk)
+        self.learn = self.claims.learn
+        self.recall = self.claims.recall
+        self.transition = self.claims.transition
+        self.verify = self.claims.verify
+        self.dispute = self.claims.dispute
+        self.supersede = self.claims.supersede
+        self.undo = self.claims.undo
+        self.history = self.claims.history
+        self.share = self.claims.share
+        self.relate = self.claims.relate
         self.ingest = Ingesting(desk).ingest
         self.show = Showing(desk).show
 

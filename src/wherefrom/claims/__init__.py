@@ -1,0 +1,1 @@
+"""Claims: learned on evidence, moved by rules, looked at again."""

@@ -1,0 +1,155 @@
+"""Writing a claim: born by the rules, merged into the one that says the same, linked to those that nearly do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from wherefrom.claims.grounding import Grounded
+from wherefrom.claims.likeness import bands, near
+from wherefrom.claims.raising import raise_about
+from wherefrom.claims.writing import kept, stepped
+from wherefrom.core.access import Visibility, can_view, narrowest
+from wherefrom.core.actions import Action
+from wherefrom.core.actors import Actor
+from wherefrom.core.attention import AttentionEvent
+from wherefrom.core.claims import ACTIVE, Claim, ClaimRelation, ClaimStatus, Relation, Step
+from wherefrom.core.confidence import capped
+from wherefrom.core.evidence import same_pointer
+from wherefrom.core.ids import Ids
+from wherefrom.core.lifecycle import check_birth
+from wherefrom.errors import InvalidValue
+from wherefrom.ports.record import UnitOfWork
+
+__all__ = ["learned"]
+
+_MOST_ALIKE = 20
+
+
+def learned(unit: UnitOfWork, asked: Claim, looked: Sequence[Grounded], ids: Ids) -> Claim:
+    """The claim as it is kept: a new one, or the one that said so already and now stands on more."""
+    claim = _placed(unit, _judged(_templated(unit, asked), looked), looked)
+    twin = _twin(claim, unit.claims.same_statement(claim.text))
+    if twin is not None and claim.claim_status in ACTIVE:
+        return _merged(unit, twin, claim, looked, ids)
+    born = unit.claims.save(claim, expected=0)
+    missing = "; ".join(dict.fromkeys(each.missing for each in looked if each.missing)) or None
+    kept(unit, born, looked, first=0)
+    stepped(unit, born, Step.LEARNED, ids, after=born.claim_status, reason=missing, evidence=born.evidence)
+    if missing is not None:
+        raise_about(unit, born, AttentionEvent.QUOTE_NOT_FOUND, ids, detail={"text": born.text, "reason": missing})
+    _link(unit, born, ids)
+    unit.note(Action.LEARN, "claim", born.id, after=born)
+    return born
+
+
+def _judged(claim: Claim, looked: Sequence[Grounded]) -> Claim:
+    """What a quote that is not there was to prove is a hypothesis, and nobody is surer than their evidence."""
+    status = check_birth(claim.claim_status)
+    evidence = tuple(each.ref for each in looked)
+    return replace(
+        claim,
+        evidence=evidence,
+        claim_status=ClaimStatus.HYPOTHESIS if any(each.missing for each in looked) else status,
+        stated_confidence=claim.confidence,
+        confidence=capped(claim.confidence, evidence),
+    )
+
+
+def _templated(unit: UnitOfWork, claim: Claim) -> Claim:
+    if claim.template is None:
+        if claim.fields:
+            raise InvalidValue("fields need a template", value=sorted(claim.fields)[0], hint="name the template")
+        return claim
+    return replace(claim, fields=unit.templates.get(claim.template).checked(claim.fields))
+
+
+def _placed(unit: UnitOfWork, claim: Claim, looked: Sequence[Grounded]) -> Claim:
+    """Seen by nobody who may not see the passages it stands on, and by whoever writes it."""
+    actor: Actor = unit.actor
+    claim = replace(claim, org=actor.org)
+    parts = [each.chunk.visibility for each in looked if each.chunk is not None]
+    seen = narrowest([claim.visibility, *parts], org=actor.org)
+    if seen.personal_to is not None and seen.personal_to != claim.actor_id:
+        raise InvalidValue(
+            "nobody could see a claim that stands on all of these",
+            value=[each.ref.chunk_id for each in looked if each.chunk is not None],
+            hint="learn from each of them alone",
+        )
+    claim = replace(
+        claim,
+        project=seen.project,
+        is_personal=seen.personal_to is not None,
+        audience=seen.audience,
+        agent_scope=seen.agent_scope,
+    )
+    if not can_view(actor, claim):
+        _refuse(actor, seen)
+    return claim
+
+
+def _refuse(actor: Actor, seen: Visibility) -> None:
+    if seen.project is not None and seen.project not in actor.projects:
+        # Word for word what the record says of a project that is not there.
+        raise InvalidValue(
+            "there is no project of this name", value=seen.project, hint=f"wherefrom projects create {seen.project}"
+        )
+    raise InvalidValue(
+        "you would not see this yourself",
+        value=sorted(seen.audience or seen.agent_scope),
+        hint="name a group of your own too, or do it elevated",
+    )
+
+
+def _twin(claim: Claim, alike: Sequence[Claim]) -> Claim | None:
+    """Only an active claim that the same people see, about the same thing."""
+    return next(
+        (
+            each
+            for each in alike
+            if each.claim_status in ACTIVE
+            and each.erased_at is None
+            and each.scope == claim.scope
+            and replace(each.visibility, personal_to=None) == replace(claim.visibility, personal_to=None)
+            and each.is_personal == claim.is_personal
+            and (not each.is_personal or each.actor_id == claim.actor_id)
+        ),
+        None,
+    )
+
+
+def _merged(unit: UnitOfWork, twin: Claim, claim: Claim, looked: Sequence[Grounded], ids: Ids) -> Claim:
+    stored = unit.claims.get(twin.id)  # locked from here on
+    new = [each for each in looked if not any(same_pointer(each.ref, ref) for ref in stored.evidence)]
+    if not new:
+        return stored
+    evidence = (*stored.evidence, *(each.ref for each in new))
+    stated = max(claim.stated_confidence or 0.0, stored.stated_confidence or 0.0)
+    grown = replace(stored, evidence=evidence, stated_confidence=stated, confidence=capped(stated, evidence))
+    saved = unit.claims.save(grown)
+    kept(unit, saved, new, first=len(stored.evidence))
+    status = stored.claim_status
+    stepped(
+        unit,
+        saved,
+        Step.EVIDENCE_ADDED,
+        ids,
+        before=status,
+        after=status,
+        evidence=tuple(each.ref for each in new),
+    )
+    unit.note(Action.LEARN, "claim", saved.id, before=stored, after=saved)
+    return saved
+
+
+def _link(unit: UnitOfWork, claim: Claim, ids: Ids) -> None:
+    sketch = bands(claim.text)
+    if not sketch:
+        return
+    for other in near(claim, unit.claims.alike(sketch, limit=_MOST_ALIKE)):
+        if other.erased_at is None:
+            link = ClaimRelation(
+                id=ids(), claim=claim.id, relation=Relation.DUPLICATES, other=other.id, actor_id=claim.actor_id
+            )
+            unit.claim_relations.save_new([link])
+    unit.claims.sketch(claim.id, sketch)

@@ -1,0 +1,59 @@
+"""Claims that say nearly the same: found by a few numbers made from their words, then compared word by word.
+
+MinHash: of every permutation of all words the smallest of a claim's is kept; the more words two claims share, the more
+of these are equal. Pairs of them are what the record looks up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from zlib import crc32
+
+from wherefrom.core.claims import Claim
+from wherefrom.text.analysis import analyse
+
+__all__ = ["bands", "near"]
+
+_NEAR = 0.75
+_PRIME = (1 << 61) - 1
+_PERMUTATIONS = tuple((0x9E3779B97F4A7C15 * turn + 1, 0xC2B2AE3D27D4EB4F * turn + 7) for turn in range(1, 9))
+_WORDS = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
+# fmt: off
+_DENIALS = frozenset([
+    "not", "no", "never", "none", "nobody", "nothing", "neither", "nor", "without", "cannot",
+    "can't", "don't", "doesn't", "didn't", "isn't", "aren't", "won't", "wasn't", "nicht", "kein",
+    "keine", "keinen", "keiner", "nie", "niemals", "ohne", "pas", "jamais", "aucun", "sans",
+    "non", "nunca", "sin", "ningún",
+])
+# fmt: on
+
+
+def bands(text: str) -> Sequence[str]:
+    """Four numbers; claims that share three of four words share one of them almost surely."""
+    words = [crc32(word.encode("utf-8", "surrogatepass")) for word in set(analyse(text))]
+    if not words:
+        return []
+    least = [min((a * word + b) % _PRIME for word in words) for a, b in _PERMUTATIONS]
+    return [f"{turn}:{least[turn]:x}:{least[turn + 1]:x}" for turn in range(0, len(least), 2)]
+
+
+def near(claim: Claim, others: Iterable[Claim]) -> list[Claim]:
+    """Those that say it in nearly the same words; what one denies and the other does not is no duplicate."""
+    own, marks = set(analyse(claim.text)), _telling(claim.text)
+    return [
+        other
+        for other in others
+        if other.id != claim.id and _telling(other.text) == marks and _share(own, set(analyse(other.text))) >= _NEAR
+    ]
+
+
+def _share(one: set[str], other: set[str]) -> float:
+    return len(one & other) / len(one | other) if one | other else 0.0
+
+
+def _telling(text: str) -> tuple[list[str], int]:
+    """What turns a sentence into another one: its numbers, and how often it says no."""
+    words = [word.casefold() for word in _WORDS.findall(text.replace("’", "'"))]
+    numbers = sorted(word for word in words if any(each.isdigit() for each in word))
+    return numbers, sum(word in _DENIALS for word in words) % 2

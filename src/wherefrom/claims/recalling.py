@@ -1,0 +1,68 @@
+"""Recalling: the search of claims, and what of its hits still counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from wherefrom.core.actors import Actor
+from wherefrom.core.claims import ACTIVE, RUN_SCOPE_LASTS, Claim, ClaimStatus, Curation, Scope
+from wherefrom.core.search import LARGEST_LIMIT, ItemKind, Query
+from wherefrom.core.wellformed import as_choice, several
+from wherefrom.ports.record import Record
+from wherefrom.retrieval.search import Searcher
+
+__all__ = ["as_statuses", "recalled", "still_counts"]
+
+_SPARE = 2
+
+
+def as_statuses(asked: Iterable[str] | None) -> tuple[ClaimStatus, ...]:
+    """Those that hold, unless others are asked for."""
+    if asked is None:
+        return ACTIVE
+    return tuple(as_choice(ClaimStatus, each, "claim status") for each in several(asked, "status"))
+
+
+def recalled(
+    searcher: Searcher,
+    record: Record,
+    actor: Actor,
+    question: str,
+    *,
+    scope: Scope | None,
+    statuses: tuple[ClaimStatus, ...],
+    project: str | None,
+    limit: int,
+    as_of: float | None,
+    valid_at: float | None,
+    now: float,
+) -> Sequence[Claim]:
+    query = Query.checked(
+        question,
+        kinds=(ItemKind.CLAIM, ItemKind.PIECE),
+        project=project,
+        limit=min(limit * _SPARE, LARGEST_LIMIT) if valid_at is not None or scope is not None else limit,
+        as_of=as_of,
+        scope=scope,
+        statuses=statuses,
+    )
+    hits = searcher.search(actor, query).hits
+    with record.read(actor) as unit:
+        claims = unit.claims.get_many([hit.id for hit in hits])
+    found = (claims[hit.id] for hit in hits if hit.id in claims)
+    return [claim for claim in found if still_counts(claim, now) and _held(claim, valid_at)][:limit]
+
+
+def still_counts(claim: Claim, now: float) -> bool:
+    """What was rejected never does; what held for one run, not for long."""
+    expired = claim.is_of_a_run and claim.created_at < now - RUN_SCOPE_LASTS
+    return claim.curation is not Curation.REJECTED and claim.erased_at is None and not expired
+
+
+def _held(claim: Claim, at: float | None) -> bool:
+    """Whether it was true then, as far as anybody said when it is."""
+    if at is None:
+        return True
+    return (claim.valid_from is None or claim.valid_from <= at) and (
+        claim.valid_until is None or at < claim.valid_until
+    )

@@ -1,0 +1,72 @@
+"""Showing a claim to more people, and saying how claims stand to each other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wherefrom.claims.raising import raise_about
+from wherefrom.claims.writing import stepped
+from wherefrom.core.access import can_view
+from wherefrom.core.actions import Action
+from wherefrom.core.actors import Role
+from wherefrom.core.attention import AttentionEvent
+from wherefrom.core.claims import Claim, ClaimRelation, Relation, Step
+from wherefrom.core.ids import Ids
+from wherefrom.core.paging import ClaimRelationFilter
+from wherefrom.core.wellformed import as_choice
+from wherefrom.errors import Conflict, InvalidValue
+from wherefrom.ports.record import UnitOfWork
+
+__all__ = ["WHOLE_ORG", "related", "shared"]
+
+WHOLE_ORG = "org"
+
+
+def shared(unit: UnitOfWork, id: str, to: str, ids: Ids) -> Claim:
+    """Everybody in the project, or in the org, sees it then; the words of its evidence stay where they were."""
+    claim = unit.claims.get(id)
+    unit.actor.require(Role.ADMIN, "share a claim")
+    project = None if to == WHOLE_ORG else to
+    wider = replace(claim, project=project, audience=frozenset[str](), is_personal=False)
+    if wider.visibility == claim.visibility or (project is not None and _is_everybodys(claim)):
+        raise Conflict("they see it already", value=to, hint="nothing needs to be shared")
+    if not can_view(unit.actor, wider):
+        # Word for word what the record says of a project that is not there.
+        raise InvalidValue(
+            "there is no project of this name", value=project, hint=f"wherefrom projects create {project}"
+        )
+    saved = unit.claims.save(wider)
+    status = claim.claim_status
+    stepped(unit, saved, Step.SHARED, ids, before=status, after=status, reason=f"shared with {to}")
+    unit.note(Action.SHARE, "claim", id, before=claim, after=saved)
+    return saved
+
+
+def _is_everybodys(claim: Claim) -> bool:
+    return claim.project is None and not claim.audience and not claim.is_personal
+
+
+def related(unit: UnitOfWork, one: str, relation: str, other: str, ids: Ids) -> ClaimRelation:
+    said = as_choice(Relation, relation, "relation")
+    if said is Relation.SUPERSEDES:
+        raise InvalidValue("superseding is more than a relation", value=relation, hint="wherefrom supersede OLD NEW")
+    link = ClaimRelation(id=ids(), claim=one, relation=said, other=other, actor_id=unit.actor.id)
+    claims = {id: unit.claims.get(id) for id in sorted((one, other))}
+    known = unit.claim_relations.find(ClaimRelationFilter(claim=one, other=other, relation=said, personal=True))
+    if known.items:
+        return known.items[0]
+    saved = unit.claim_relations.save(link)
+    if said is Relation.CONTRADICTS:
+        first, second = sorted((one, other))
+        raise_about(
+            unit,
+            claims[first],
+            AttentionEvent.CONTRADICTION,
+            ids,
+            about=second,
+            links=(f"claim:{second}",),
+            detail={"one": claims[one].text, "other": claims[other].text},
+            also_seen_by=[claims[second].visibility],
+        )
+    unit.note(Action.RELATE, "claim", one, after=saved)
+    return saved

@@ -1,0 +1,60 @@
+"""What every change of a claim leaves behind: a step of its history, and what was seen of its evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from wherefrom.claims.grounding import Grounded
+from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus
+from wherefrom.core.evidence import EvidenceKind, EvidenceRef
+from wherefrom.core.ids import Ids
+from wherefrom.ports.record import UnitOfWork
+
+__all__ = ["kept", "stepped"]
+
+_HAS_CLASS = frozenset(
+    {EvidenceKind.CHUNK, EvidenceKind.MESSAGE, EvidenceKind.USER_STATEMENT, EvidenceKind.TOOL_RESULT}
+)
+
+
+def stepped(
+    unit: UnitOfWork,
+    claim: Claim,
+    event: str,
+    ids: Ids,
+    *,
+    before: ClaimStatus | None = None,
+    after: ClaimStatus | None = None,
+    reason: str | None = None,
+    evidence: Sequence[EvidenceRef] = (),
+) -> ClaimEvent:
+    """One more step. Words of passages and messages stay with the evidence itself, which not everybody may see."""
+    step = ClaimEvent(
+        id=ids(),
+        claim=claim.id,
+        event=str(event),
+        seen_by=claim.visibility,
+        before=before,
+        after=after,
+        actor_type=unit.actor.kind,
+        actor_id=unit.actor.id,
+        reason=reason,
+        evidence=tuple(_without_words(ref) for ref in evidence),
+        run_id=claim.run_id,
+        show_id=claim.show_id,
+        artifact_id=claim.artifact_id,
+    )
+    unit.claim_events.save_new([step])
+    return step
+
+
+def kept(unit: UnitOfWork, claim: Claim, looked: Sequence[Grounded], *, first: int) -> None:
+    """What was seen of the evidence that was added, from this position on."""
+    unit.grounds.keep(
+        replace(each.standing, claim=claim.id, position=position) for position, each in enumerate(looked, start=first)
+    )
+
+
+def _without_words(ref: EvidenceRef) -> EvidenceRef:
+    return replace(ref, detail=None, content_hash=None) if ref.kind in _HAS_CLASS else ref

@@ -1,0 +1,293 @@
+"""Claims: what was learned, on which evidence, and what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, TypedDict, Unpack
+
+from wherefrom.claims.grounding import Grounded, grounded
+from wherefrom.claims.learning import learned
+from wherefrom.claims.logs import entry_of, tell
+from wherefrom.claims.moving import history_of, moved_to, reverted, superseded, turn_of
+from wherefrom.claims.past import as_known
+from wherefrom.claims.prov import prov_json
+from wherefrom.claims.recalling import as_statuses, recalled, still_counts
+from wherefrom.claims.sharing import related, shared
+from wherefrom.core.access import Visibility, as_audience
+from wherefrom.core.actions import Action
+from wherefrom.core.actors import Role
+from wherefrom.core.attention import AttentionEvent, raised
+from wherefrom.core.claims import LONGEST_CLAIM, Claim, ClaimEvent, ClaimRelation, ClaimStatus, Scope
+from wherefrom.core.clock import as_timestamp
+from wherefrom.core.evidence import EvidenceRef, Standing
+from wherefrom.core.paging import ClaimFilter, ClaimRelationFilter, Page
+from wherefrom.core.statements import statement_hash
+from wherefrom.core.templates import Template
+from wherefrom.core.wellformed import JSON, as_choice, as_text, required, several
+from wherefrom.errors import Conflict, InvalidValue, MissingEvidence
+from wherefrom.services.desk import Verbs
+
+__all__ = ["Claims", "as_scope"]
+
+Time = datetime | float | str
+
+LARGEST_RECALL = 100
+
+
+class _More(TypedDict, total=False):
+    """What else may be said of a claim when it is learned."""
+
+    agent_scope: Iterable[str]
+    session_id: str | None
+    branch_id: str | None
+    run_id: str | None
+    show_id: str | None
+    artifact_id: str | None
+    knowledge_type: str | None
+    info_type: str | None
+    entity_id: str | None
+    piece_id: str | None
+    embedding_text: str | None
+    valid_from: Time | None
+    valid_until: Time | None
+    template: str | None
+    fields: Mapping[str, JSON]
+
+
+class Claims(Verbs):
+    def learn(
+        self,
+        text: str,
+        evidence: Sequence[EvidenceRef],
+        *,
+        status: str = ClaimStatus.OBSERVED,
+        confidence: float = 1.0,
+        domain: str | None = None,
+        tags: Iterable[str] = (),
+        scope: Scope | None = None,
+        project: str | None = None,
+        audience: Iterable[str] = (),
+        is_personal: bool = False,
+        **more: Unpack[_More],
+    ) -> Claim:
+        """Keep what was learned. Quotes are checked, a claim that says the same gains the evidence instead of a twin.
+
+        `confidence` is kept as stated; what counts is never more than the evidence can carry.
+        """
+        groups = as_audience(audience)
+        if not evidence:
+            mine = self._actor.id if is_personal else None
+            self._refuse(text, Visibility(org=self._actor.org, project=project, personal_to=mine, audience=groups))
+        said: dict[str, Any] = {**more, "agent_scope": frozenset(several(more.get("agent_scope", ()), "agent"))}
+        asked = Claim(
+            text,
+            tuple(evidence),
+            as_choice(ClaimStatus, status, "claim status"),
+            confidence,
+            id=self._desk.ids(),
+            domain=domain,
+            tags=several(tags, "tags"),
+            scope_type=scope.type if scope else None,
+            scope_id=scope.id if scope else None,
+            project=project,
+            audience=groups,
+            is_personal=is_personal,
+            actor_type=self._actor.kind,
+            actor_id=self._actor.id,
+            **said,
+        )
+        return self.write(asked)
+
+    def write(self, claim: Claim) -> Claim:
+        """A claim that somebody else made, under its own id; who says so is who asks, whatever it says itself."""
+        asked = replace(claim, actor_type=self._actor.kind, actor_id=self._actor.id)
+        now = self._desk.clock()
+        entry = entry_of(Action.LEARN, asked, self._actor, now, status=asked.claim_status, evidence=asked.evidence)
+        looked = grounded(self._record, self._actor, self._desk.ground, asked.evidence, now)
+        tell(self._desk.log, entry)
+        with self._record.write(self._actor) as unit:
+            saved = learned(unit, asked, looked, self._desk.ids)
+            unit.commit()
+        return saved
+
+    def _refuse(self, text: str, seen_by: Visibility) -> None:
+        """An attempt without evidence is told to whoever minds, and refused."""
+        text = required(text, "claim", longest=LONGEST_CLAIM)
+        item = raised(
+            AttentionEvent.WRITE_REJECTED,
+            "member",
+            self._actor.id,
+            id=self._desk.ids(),
+            seen_by=seen_by,
+            about=statement_hash(text)[:16],
+            detail={"text": text[:500], "actor_type": self._actor.kind.value},
+        )
+        with self._record.write(self._actor) as unit:
+            unit.attention.sight(item)
+            unit.commit()
+        raise MissingEvidence(text)
+
+    def recall(
+        self,
+        question: str,
+        *,
+        scope: Scope | None = None,
+        status: Iterable[str] | None = None,
+        project: str | None = None,
+        limit: int = 5,
+        as_of: Time | None = None,
+        valid_at: Time | None = None,
+    ) -> Sequence[Claim]:
+        """Claims that answer, best first: those that hold, unless others are asked for; never rejected ones.
+
+        A scope narrows. What holds for one run is recalled in that run alone, for 30 days.
+        """
+        if not 1 <= limit <= LARGEST_RECALL:
+            raise InvalidValue("limit is out of range", value=limit, hint=f"ask for 1 to {LARGEST_RECALL}")
+        at = None if as_of is None else as_timestamp(as_of, "as_of")
+        found = recalled(
+            self._desk.retrieval.searcher,
+            self._record,
+            self._actor,
+            question,
+            scope=scope,
+            statuses=as_statuses(status),
+            project=project,
+            limit=limit,
+            as_of=at,
+            valid_at=None if valid_at is None else as_timestamp(valid_at, "valid_at"),
+            now=self._desk.clock(),
+        )
+        if at is None:
+            return found
+        with self._record.read(self._actor) as unit:
+            return [as_known(claim, history_of(unit, claim.id), at) for claim in found]
+
+    def get(self, id: str, *, as_of: Time | None = None) -> Claim:
+        """By its id or a unique beginning of it; `as_of` a time, as it was known then."""
+        with self._record.read(self._actor) as unit:
+            claim = unit.claims.get(unit.claims.resolve(id))
+            if as_of is None:
+                return claim
+            return as_known(claim, history_of(unit, claim.id), as_timestamp(as_of, "as_of"))
+
+    def find(self, where: ClaimFilter | None = None, *, after: str | None = None, limit: int = 50) -> Page[Claim]:
+        """Lists, and the lenses: of a run, a show, an agent (by its scope), an artifact, a source, an inbox item."""
+        with self._record.read(self._actor) as unit:
+            page = unit.claims.find(where or ClaimFilter(newest_first=True), after=after, limit=limit)
+        now = self._desk.clock()
+        return Page([claim for claim in page.items if still_counts(claim, now)], page.next)
+
+    def count(self, where: ClaimFilter | None = None) -> int:
+        with self._record.read(self._actor) as unit:
+            return unit.claims.count(where or ClaimFilter())
+
+    def transition(
+        self, id: str, status: str, *, reason: str | None = None, evidence: Sequence[EvidenceRef] = ()
+    ) -> Claim:
+        """Move a claim to another status, if the lifecycle allows it."""
+        asked = as_choice(ClaimStatus, status, "claim status")
+        said = None if reason is None else required(reason, "reason", longest=LONGEST_CLAIM)
+        claim = self.get(id)
+        looked = self._looked(evidence)
+        self._log(turn_of(asked), claim, asked, evidence)
+        with self._record.write(self._actor) as unit:
+            saved = moved_to(unit, claim.id, asked, self._desk.ids, reason=said, looked=looked)
+            unit.commit()
+        return saved
+
+    def verify(self, id: str, *, evidence: Sequence[EvidenceRef] = (), reason: str | None = None) -> Claim:
+        """Somebody looked, and it is true. Agents may only on a person's word."""
+        return self.transition(id, ClaimStatus.VERIFIED, reason=reason, evidence=evidence)
+
+    def dispute(self, id: str, reason: str, *, evidence: Sequence[EvidenceRef] = ()) -> Claim:
+        """It is contested, for this reason; a claim that was verified raises attention."""
+        return self.transition(id, ClaimStatus.DISPUTED, reason=required(reason, "reason"), evidence=evidence)
+
+    def supersede(self, old: str, new: str, *, reason: str | None = None) -> Claim:
+        """The new claim takes the place of the old one. The new one, which says so; people decide this."""
+        before, after = self.get(old), self.get(new)
+        self._log(Action.SUPERSEDE, before, ClaimStatus.SUPERSEDED, after.evidence)
+        with self._record.write(self._actor) as unit:
+            saved = superseded(unit, before.id, after.id, self._desk.ids, reason=reason)
+            unit.commit()
+        return saved
+
+    def undo(self, id: str, *, reason: str | None = None) -> Claim:
+        """Back to the status before the latest move, by a step of its own in the history."""
+        claim = self.get(id)
+        self._log(Action.REVERT, claim, claim.claim_status, ())
+        with self._record.write(self._actor) as unit:
+            saved = reverted(unit, claim.id, self._desk.ids, reason=reason)
+            unit.commit()
+        return saved
+
+    def history(self, id: str) -> Sequence[ClaimEvent]:
+        """Every step, oldest first."""
+        with self._record.read(self._actor) as unit:
+            return history_of(unit, unit.claims.get(unit.claims.resolve(id)).id)
+
+    def share(self, id: str, to: str) -> Claim:
+        """Let a whole project, or with `org` everybody, see a claim. Admins do this; evidence stays with its own."""
+        with self._record.write(self._actor) as unit:
+            saved = shared(unit, unit.claims.resolve(id), to, self._desk.ids)
+            unit.commit()
+        return saved
+
+    def relate(self, id: str, relation: str, other: str) -> ClaimRelation:
+        """Say how one claim stands to another; nothing is inferred from it."""
+        with self._record.write(self._actor) as unit:
+            one, two = unit.claims.resolve(id), unit.claims.resolve(other)
+            link = related(unit, one, relation, two, self._desk.ids)
+            unit.commit()
+        return link
+
+    def relations(self, id: str) -> Sequence[ClaimRelation]:
+        """How it stands to other claims that you may see."""
+        with self._record.read(self._actor) as unit:
+            claim = unit.claims.get(unit.claims.resolve(id))
+            return list(unit.claim_relations.every(ClaimRelationFilter(about=claim.id, personal=True)))
+
+    def evidence(self, id: str) -> Sequence[Standing]:
+        """What it stands on, and what the last look at each piece found."""
+        with self._record.read(self._actor) as unit:
+            claim = unit.claims.get(unit.claims.resolve(id))
+            return unit.grounds.of([claim.id]).get(claim.id, ())
+
+    def prov(self, id: str) -> dict[str, JSON]:
+        """W3C PROV-JSON: the claim, its evidence, what was done to it and by whom."""
+        with self._record.read(self._actor) as unit:
+            claim = unit.claims.get(unit.claims.resolve(id))
+            return prov_json(claim, history_of(unit, claim.id))
+
+    def register_template(self, name: str, fields: Mapping[str, str], *, title: str = "") -> Template:
+        """The form of a kind of claims: each field and its type (text, number, bool, time, list; `?`: may be absent)."""
+        self._actor.require(Role.ADMIN, "register a template")
+        template = Template(id=name, fields=dict(fields), title=title or name, seen_by=Visibility(org=self._actor.org))
+        with self._record.write(self._actor) as unit:
+            saved = unit.templates.save(template)
+            unit.note(Action.REGISTER_TEMPLATE, "template", saved.id, after=saved)
+            unit.commit()
+        return saved
+
+    def _looked(self, evidence: Sequence[EvidenceRef]) -> list[Grounded]:
+        """Evidence for a move must be what it says: what was quoted wrongly moves nothing."""
+        looked = grounded(self._record, self._actor, self._desk.ground, evidence, self._desk.clock())
+        wrong = next((each for each in looked if each.missing), None)
+        if wrong is not None and wrong.missing is not None:
+            raise Conflict(wrong.missing, hint="quote it word for word, or leave the quote out")
+        return looked
+
+    def _log(self, action: Action, claim: Claim, status: ClaimStatus, evidence: Iterable[EvidenceRef]) -> None:
+        now = self._desk.clock()
+        tell(self._desk.log, entry_of(action, claim, self._actor, now, status=status, evidence=evidence))
+
+
+def as_scope(text: str) -> Scope:
+    """A scope as people write it: `repo:github.com/acme/payments`."""
+    type, colon, id = as_text(text, "scope").partition(":")
+    if not colon:
+        raise InvalidValue("this is no scope", value=text, hint="write it as project|repo|agent|run:ID")
+    return Scope(type, id)  # pyright: ignore[reportArgumentType]  -- Scope reads the type itself

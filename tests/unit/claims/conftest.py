@@ -1,0 +1,37 @@
+"""Claims are tested through the facade, on a store of the test's own and a clock that the test turns."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from wherefrom import Knowledge
+from wherefrom.bootstrap import open_settings
+from wherefrom.config import Settings
+
+
+class Watch:
+    """A clock that stands still until it is turned."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def turn(self, seconds: float = 1.0) -> float:
+        self.now += seconds
+        return self.now
+
+
+@pytest.fixture
+def watch() -> Watch:
+    return Watch()
+
+
+@pytest.fixture
+def knowledge(tmp_path: Path, watch: Watch) -> Iterator[Knowledge]:
+    """The holder of an empty store."""
+    settings = Settings(store=str(tmp_path / "store.db"), embedder="hash")
+    with open_settings(settings, clock=watch) as opened:
+        yield opened
