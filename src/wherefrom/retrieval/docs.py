@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,11 +23,11 @@ __all__ = [
     "ANY_RUN",
     "WHOLE_ORG",
     "Draft",
-    "chunk_drafts",
-    "claim_drafts",
-    "drafts_of",
+    "Touched",
     "embedded_text",
+    "living_claims",
     "scope_facet",
+    "touched_by",
 ]
 
 WHOLE_ORG = "*"
@@ -47,22 +47,35 @@ class Draft(NamedTuple):
     doc: Doc
     collection: str
     person: str | None
-    embed_text: str
     text_hash: str
 
     def with_vector(self, vector: NDArray[np.float32] | None) -> Doc:
         return self.doc._replace(vector=vector)
 
 
-def drafts_of(unit: UnitOfWork, changes: Iterable[Change]) -> tuple[list[Draft], set[str]]:
-    """What changed as it is now, and the ids of all that was touched: what is not among the drafts is gone."""
-    touched: dict[str, set[str]] = {"chunk": set(), "claim": set()}
+class Touched(NamedTuple):
+    """What changed as it is now, read and not yet analysed; an id that has no item here is gone."""
+
+    passages: Sequence[Passage] = ()
+    claims: Sequence[tuple[Claim, int]] = ()
+    ids: Set[str] = frozenset()
+
+    @property
+    def texts(self) -> list[str]:
+        """What an embedder must have read."""
+        return [*(passage.embed_text for passage in self.passages), *(embedded_text(claim) for claim, _ in self.claims)]
+
+    def drafts(self) -> list[Draft]:
+        return [*map(_chunk_draft, self.passages), *(_claim_draft(claim, acl) for claim, acl in self.claims)]
+
+
+def touched_by(unit: UnitOfWork, changes: Iterable[Change]) -> Touched:
+    ids: dict[str, set[str]] = {"chunk": set(), "claim": set()}
     for change in changes:
-        if change.kind in touched:
-            touched[change.kind].add(change.id)
-    claims = unit.claims.get_many(touched["claim"])
-    drafts = [*chunk_drafts(unit, touched["chunk"]), *claim_drafts(unit, list(claims.values()))]
-    return drafts, touched["chunk"] | touched["claim"]
+        if change.kind in ids:
+            ids[change.kind].add(change.id)
+    claims = list(unit.claims.get_many(ids["claim"]).values())
+    return Touched(unit.chunks.passages(ids["chunk"]), living_claims(unit, claims), ids["chunk"] | ids["claim"])
 
 
 def embedded_text(item: Chunk | Claim) -> str:
@@ -70,15 +83,11 @@ def embedded_text(item: Chunk | Claim) -> str:
     return (item.embed_text if isinstance(item, Chunk) else item.embedding_text) or item.text
 
 
-def chunk_drafts(unit: UnitOfWork, ids: Iterable[str]) -> list[Draft]:
-    """Living passages with the title, type and tags of their entries."""
-    return [_chunk_draft(passage) for passage in unit.chunks.passages(ids)]
-
-
-def claim_drafts(unit: UnitOfWork, claims: Sequence[Claim]) -> list[Draft]:
+def living_claims(unit: UnitOfWork, claims: Sequence[Claim]) -> list[tuple[Claim, int]]:
+    """Those that may be found, with their visibility classes."""
     living = [claim for claim in claims if claim.erased_at is None and claim.curation is not Curation.REJECTED]
     acls = unit.acls_of([claim.visibility for claim in living])
-    return [_claim_draft(claim, acls[claim.visibility]) for claim in living]
+    return [(claim, acls[claim.visibility]) for claim in living]
 
 
 def _chunk_draft(passage: Passage) -> Draft:
@@ -91,8 +100,7 @@ def _chunk_draft(passage: Passage) -> Draft:
         at=round(passage.created_at * 1000),
         facets=_chunk_facets(passage.seen_by.project, passage.type, passage.source, passage.tags),
     )
-    text = passage.embed_text
-    return Draft(doc, "chunks", passage.seen_by.personal_to, text, content_hash(text))
+    return Draft(doc, "chunks", passage.seen_by.personal_to, content_hash(passage.embed_text))
 
 
 @lru_cache(maxsize=4_096)
@@ -142,5 +150,4 @@ def _claim_draft(claim: Claim, acl: int) -> Draft:
         at=round(claim.created_at * 1000),
         facets=facets,
     )
-    text = embedded_text(claim)
-    return Draft(doc, "claims", claim.visibility.personal_to, text, content_hash(text))
+    return Draft(doc, "claims", claim.visibility.personal_to, content_hash(embedded_text(claim)))

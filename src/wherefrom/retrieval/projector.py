@@ -5,23 +5,22 @@ The shared index of passages leads: its mark is committed last, so whatever a cr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeAlias
+from functools import partial
+from typing import TypeAlias
 
 from wherefrom.core.actors import Actor
-from wherefrom.core.changes import Change, Mark
+from wherefrom.core.changes import Mark
 from wherefrom.core.clock import Clock
 from wherefrom.core.paging import LARGEST_PAGE, ChunkFilter, ClaimFilter
 from wherefrom.ports.engines import RetrievalEngine, Vector
 from wherefrom.ports.record import Record, UnitOfWork
-from wherefrom.retrieval.docs import Draft, chunk_drafts, claim_drafts, drafts_of
+from wherefrom.retrieval.docs import Draft, Touched, living_claims, touched_by
 from wherefrom.retrieval.measuring import measured
+from wherefrom.retrieval.preparing import NOTHING, Ready, Step, made_ready, prepared
 from wherefrom.retrieval.shelves import COLLECTIONS, Shelf, Shelves, Stock, shelves_of, stock_of
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 __all__ = ["Progress", "Projector"]
 
@@ -31,6 +30,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 
 _CHANGES_A_STEP = 5_000
 _ITEMS_A_STEP = LARGEST_PAGE
+_WORKERS = 2  # one makes the next step ready, one embeds for it
 _ALL_CHUNKS, _ALL_CLAIMS = ChunkFilter(personal=True), ClaimFilter(personal=True)
 
 
@@ -44,21 +44,29 @@ class Projector:
 
     def catch_up(self, org: str, *, progress: Progress | None = None) -> Stock:
         """Apply what the indexes have not seen; the stock that is then in use."""
-        with self._shelves.writing:
+        with self._shelves.writing, ThreadPoolExecutor(_WORKERS) as workers:
+            ahead: Future[Step | None] | None = None
             while True:
                 stock = self._stock(org)
                 if self._shelves.is_outdated(stock):
                     return self.rebuild(org, progress=progress)
                 with self._record.read(Actor.system(org)) as unit:
                     mark = self._leader(org, stock, unit).mark()
-                changes = self._record.changes.since(org, mark, _CHANGES_A_STEP)
-                if changes is None:
+                prepare = partial(self._prepared, org, stock, workers=workers)
+                step = ahead.result() if ahead is not None else prepare(mark)
+                if step is not None and (step.since, step.generation) != (mark, stock.generation):
+                    step = prepare(mark)  # somebody else was faster
+                if step is None:
                     return self.rebuild(org, progress=progress)
-                if not changes:
+                if not step.changes:
                     return self._remeasured(org, stock)
-                self._apply(org, stock, changes, since=mark)
+                ahead = workers.submit(prepare, step.reaches) if step.reaches.seq < step.seen.seq else None
+                self._apply(org, stock, step)
                 if progress is not None:
-                    progress(changes[-1].mark.seq, self._record.changes.head(org).seq)
+                    progress(step.reaches.seq, self._record.changes.head(org).seq)
+
+    def _prepared(self, org: str, stock: Stock, since: Mark | None, *, workers: ThreadPoolExecutor) -> Step | None:
+        return prepared(self._record, self._shelves, org, stock, since, _CHANGES_A_STEP, workers)
 
     def rebuild(self, org: str, *, embedder: str | None = None, progress: Progress | None = None) -> Stock:
         """All indexes anew beside the old ones, which are searched meanwhile; then swap.
@@ -70,10 +78,12 @@ class Projector:
             new = self._begun(org, self._shelves.new_stock(embedder or old.embedder))
             with self._record.read(Actor.system(org)) as unit:
                 mark = unit.head()
-            for drafts in self._everything(org, progress):
-                new = self._with_people(org, new, drafts)
-                self._put_aside(org, new, drafts)
-            self._put_aside(org, new, [], mark=mark)
+            with ThreadPoolExecutor(_WORKERS) as workers:
+                for touched in self._everything(org, progress):
+                    ready = made_ready(self._record, self._shelves, org, new, touched, workers)
+                    new = self._with_people(org, new, ready.drafts)
+                    self._put_aside(org, new, ready)
+            self._put_aside(org, new, NOTHING, mark=mark)
             stock = self._swapped(org, old, self._measured(org, new))
             if (stock.made_by, stock.analysis) == (new.made_by, new.analysis) and stock.generation != old.generation:
                 return stock
@@ -104,7 +114,7 @@ class Projector:
                 self._shelves.drop(org, current.built_as(generation, build), unit)
         return new
 
-    def _everything(self, org: str, progress: Progress | None) -> Iterator[list[Draft]]:
+    def _everything(self, org: str, progress: Progress | None) -> Iterator[Touched]:
         """Page by page, each read for itself: a snapshot as long as a rebuild would keep erased bytes in the log."""
         with self._record.read(Actor.system(org)) as unit:
             total, done = unit.chunks.count(_ALL_CHUNKS) + unit.claims.count(_ALL_CLAIMS), 0
@@ -112,10 +122,10 @@ class Projector:
             after: str | None = None
             while True:
                 with self._record.read(Actor.system(org)) as unit:
-                    drafts, after = read(unit, after)
-                if drafts:
-                    yield drafts
-                    done += len(drafts)
+                    touched, after = read(unit, after)
+                if touched.ids:
+                    yield touched
+                    done += len(touched.ids)
                     if progress is not None:
                         progress(done, total)
                 if after is None:
@@ -135,11 +145,11 @@ class Projector:
                 self._shelves.drop(org, current if won else new, unit)
         return kept
 
-    def _put_aside(self, org: str, stock: Stock, drafts: Sequence[Draft], *, mark: Mark | None = None) -> None:
+    def _put_aside(self, org: str, stock: Stock, ready: Ready, *, mark: Mark | None = None) -> None:
         """Into indexes that nobody else knows of yet."""
-        vectors = self._vectors(org, stock, drafts)
+        self._keep_vectors(org, stock, ready.fresh)
         with self._shelves.handling(self._record, org) as unit:
-            self._put(org, unit, stock, drafts, vectors, touched=set(), mark=mark)
+            self._put(org, unit, stock, ready.drafts, ready.vectors, touched=frozenset(), mark=mark)
 
     def _put(
         self,
@@ -149,7 +159,7 @@ class Projector:
         drafts: Sequence[Draft],
         vectors: Mapping[str, Vector],
         *,
-        touched: set[str],
+        touched: Set[str],
         mark: Mark | None,
     ) -> None:
         """Each draft onto its shelf; from every other shelf whatever was touched and does not belong there."""
@@ -178,24 +188,24 @@ class Projector:
     def _leader(self, org: str, stock: Stock, unit: UnitOfWork) -> RetrievalEngine:
         return self._shelves.index(Shelf(org=org, collection=COLLECTIONS[0]), stock, unit)
 
-    def _apply(self, org: str, stock: Stock, changes: Sequence[Change], *, since: Mark | None) -> None:
-        """One step, or nothing if another process was faster. What is slow is done before anybody has to wait."""
-        with self._record.read(Actor.system(org)) as unit:
-            seen, (drafts, touched) = unit.head(), drafts_of(unit, changes)
+    def _apply(self, org: str, stock: Stock, step: Step) -> None:
+        """One step, or nothing if another process was faster."""
+        drafts, vectors, touched = step.ready.drafts, step.ready.vectors, step.ids
         stock = self._with_people(org, stock, drafts)
-        vectors = self._vectors(org, stock, drafts)
+        self._keep_vectors(org, stock, step.ready.fresh)
         with self._record.write(Actor.system(org)) as unit:
             current = stock_of(unit)  # from here on every other process that projects this org waits
             if current is None or current.generation != stock.generation:
                 return
-            if self._leader(org, current, unit).mark() != since:
+            if self._leader(org, current, unit).mark() != step.since:
                 return
-            if unit.head() != seen:
-                drafts, touched = drafts_of(unit, changes)
+            if unit.head() != step.seen:
+                now = touched_by(unit, step.changes)
+                drafts, touched = now.drafts(), now.ids
                 vectors = unit.vectors(current.made_by).get(draft.text_hash for draft in drafts)
             if any(draft.text_hash not in vectors or not _has_shelf(draft, current) for draft in drafts):
                 return  # somebody wrote meanwhile
-            self._put(org, unit, current, drafts, vectors, touched=touched, mark=changes[-1].mark)
+            self._put(org, unit, current, drafts, vectors, touched=touched, mark=step.reaches)
             unit.commit()
 
     def _remeasured(self, org: str, stock: Stock) -> Stock:
@@ -231,19 +241,12 @@ class Projector:
             unit.commit()
         return stock
 
-    def _vectors(self, org: str, stock: Stock, drafts: Sequence[Draft]) -> Mapping[str, NDArray[np.float32]]:
-        """From the record where they were made before; the rest is embedded outside of any writing transaction."""
-        with self._record.read(Actor.system(org)) as unit:
-            known = dict(unit.vectors(stock.made_by).get(draft.text_hash for draft in drafts))
-        missing = {draft.text_hash: draft.embed_text for draft in drafts if draft.text_hash not in known}
-        if not missing:
-            return known
-        made = self._shelves.embedder(stock).embed(list(missing.values()), role="passage")
-        fresh = dict(zip(missing, made, strict=True))
-        with self._record.write(Actor.system(org)) as unit:
-            unit.vectors(stock.made_by).add(fresh)
-            unit.commit()
-        return known | fresh
+    def _keep_vectors(self, org: str, stock: Stock, fresh: Mapping[str, Vector]) -> None:
+        """At once, in a transaction of their own: what a crash interrupts is not embedded again."""
+        if fresh:
+            with self._record.write(Actor.system(org)) as unit:
+                unit.vectors(stock.made_by).add(fresh)
+                unit.commit()
 
 
 def _has_shelf(draft: Draft, stock: Stock) -> bool:
@@ -258,11 +261,13 @@ def _with_build(current: Stock, new: Stock) -> Stock:
     return replace(current, building={**current.building, new.generation: replace(build, people=new.people)})
 
 
-def _page_of_chunks(unit: UnitOfWork, after: str | None) -> tuple[list[Draft], str | None]:
+def _page_of_chunks(unit: UnitOfWork, after: str | None) -> tuple[Touched, str | None]:
     page = unit.chunks.find(_ALL_CHUNKS, after=after, limit=_ITEMS_A_STEP)
-    return chunk_drafts(unit, [chunk.id for chunk in page.items]), page.next
+    passages = unit.chunks.passages(chunk.id for chunk in page.items)
+    return Touched(passages=passages, ids={passage.id for passage in passages}), page.next
 
 
-def _page_of_claims(unit: UnitOfWork, after: str | None) -> tuple[list[Draft], str | None]:
+def _page_of_claims(unit: UnitOfWork, after: str | None) -> tuple[Touched, str | None]:
     page = unit.claims.find(_ALL_CLAIMS, after=after, limit=_ITEMS_A_STEP)
-    return claim_drafts(unit, page.items), page.next
+    claims = living_claims(unit, page.items)
+    return Touched(claims=claims, ids={claim.id for claim, _ in claims}), page.next

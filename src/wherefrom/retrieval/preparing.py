@@ -1,0 +1,94 @@
+"""Steps of projecting, made ready: what is slow (reading, analysing, embedding) is done before anybody has to wait.
+
+Embedding and analysing go on side by side, and the next step is made ready while the last one is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import NamedTuple
+
+from wherefrom.core.actors import Actor
+from wherefrom.core.changes import NOTHING_YET, Change, Mark
+from wherefrom.core.ids import content_hash
+from wherefrom.ports.engines import Vector
+from wherefrom.ports.record import Record
+from wherefrom.retrieval.docs import Draft, Touched, touched_by
+from wherefrom.retrieval.shelves import Shelves, Stock
+
+__all__ = ["NOTHING", "Ready", "Step", "made_ready", "prepared"]
+
+_WORTH_A_THREAD = 256
+
+
+class Ready(NamedTuple):
+    """Drafts and their vectors; `fresh` are those that the record does not keep yet."""
+
+    drafts: Sequence[Draft]
+    vectors: Mapping[str, Vector]
+    fresh: Mapping[str, Vector]
+
+
+NOTHING = Ready((), {}, {})
+
+
+class Step(NamedTuple):
+    """Changes since a mark, for the indexes of one generation, as the record was when its head was `seen`."""
+
+    since: Mark | None
+    generation: str
+    changes: Sequence[Change]
+    seen: Mark
+    ids: frozenset[str]
+    ready: Ready
+
+    @property
+    def reaches(self) -> Mark:
+        return self.changes[-1].mark
+
+
+def prepared(
+    record: Record,
+    shelves: Shelves,
+    org: str,
+    stock: Stock,
+    since: Mark | None,
+    limit: int,
+    workers: ThreadPoolExecutor,
+) -> Step | None:
+    """None if the mark is unknown to the record."""
+    changes = record.changes.since(org, since, limit)
+    if not changes:
+        return (
+            None if changes is None else Step(since, stock.generation, (), since or NOTHING_YET, frozenset(), NOTHING)
+        )
+    with record.read(Actor.system(org)) as unit:
+        seen, touched = unit.head(), touched_by(unit, changes)
+    ready = made_ready(record, shelves, org, stock, touched, workers)
+    return Step(since, stock.generation, changes, seen, frozenset(touched.ids), ready)
+
+
+def made_ready(
+    record: Record, shelves: Shelves, org: str, stock: Stock, touched: Touched, workers: ThreadPoolExecutor
+) -> Ready:
+    """Vectors come from the record where they were made before; the rest is embedded."""
+    texts = {content_hash(text): text for text in touched.texts}
+    with record.read(Actor.system(org)) as unit:
+        known = unit.vectors(stock.made_by).get(texts)
+    missing = {text_hash: text for text_hash, text in texts.items() if text_hash not in known}
+    embed = partial(_embedded, shelves, stock, missing)
+    if len(missing) < _WORTH_A_THREAD:
+        fresh = embed()
+        return Ready(touched.drafts(), {**known, **fresh}, fresh)
+    embedding = workers.submit(embed)
+    drafts = touched.drafts()
+    fresh = embedding.result()
+    return Ready(drafts, {**known, **fresh}, fresh)
+
+
+def _embedded(shelves: Shelves, stock: Stock, texts: Mapping[str, str]) -> Mapping[str, Vector]:
+    if not texts:
+        return {}
+    return dict(zip(texts, shelves.embedder(stock).embed(list(texts.values()), role="passage"), strict=True))
