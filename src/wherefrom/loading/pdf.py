@@ -28,7 +28,8 @@ __all__ = ["load_pdf"]
 _WORD = re.compile(r"\S+")
 _NUMBER = re.compile(r"\d+")
 _NO_TITLE = re.compile(
-    r"(?:microsoft \w+ - )?.*\.\w{2,5}|(?:untitled|title|document|slide|page|print|none|null)\W*\d*|about:.*|\W*",
+    r".*\.(?:docx?|pptx?|xlsx?|od[pst]|rtf|txt|md|html?|pdf|e?ps|dvi|tex|indd|qxd|fm|pub|wpd|dwg|cdr|ai)"
+    r"|(?:untitled|title|document|slide|page|print|none|null)\W*\d*|about:.*|\W*",
     re.IGNORECASE,
 )
 """Titles that a program wrote and nobody chose: names of files, mostly."""

@@ -31,8 +31,10 @@ _PROSE_FILL = 0.6
 """Lines of prose have so many characters at least, and fill so much of their column."""
 _MOST_COLUMNS_DEEP = 4
 _GUTTERS_TRIED = 3
-_BIN = 4
-"""Points; gutters are looked for at this grain."""
+_GRAIN = 4
+_MOST_PLACES = 1_000
+_APART = 5
+"""Gutters are looked for every four points, less often on a page of giant size; two are so many places apart."""
 _RIGHT_TO_LEFT = range(0x0590, 0x0900)
 
 
@@ -156,16 +158,17 @@ def _blocks(rows: list[list[_Run]], depth: int, to_left: bool) -> list[list[list
 def _gutters(rows: Sequence[Sequence[_Run]]) -> Iterator[float]:
     """Where most rows have a gap, the best first."""
     votes: Counter[int] = Counter()
+    grain = max(_GRAIN, max(row[-1].right for row in rows) / _MOST_PLACES)
     for row in rows:
         for run, following in pairwise(row):
-            votes.update(range(ceil(run.right / _BIN), int(following.left / _BIN) + 1))
+            votes.update(range(ceil(run.right / grain), int(following.left / grain) + 1))
     tried: list[int] = []
     for place, count in votes.most_common():
         if count < _FEWEST_NOTES or len(tried) == _GUTTERS_TRIED:
             return
-        if all(abs(place - other) * _BIN > 20 for other in tried):
+        if all(abs(place - other) > _APART for other in tried):
             tried.append(place)
-            yield place * _BIN
+            yield place * grain
 
 
 def _parts(rows: Sequence[list[_Run]], gutter: float) -> Iterator[list[list[list[_Run]]]]:

@@ -52,13 +52,14 @@ def _read(bookmark: PdfBookmark) -> Iterator[Bookmark]:
 def headings_of(bookmarks: Sequence[Bookmark], lines: Sequence[Placed]) -> list[Heading]:
     """Where each title stands in the text; one whose words are not on its page is at the top of it."""
     headings: list[Heading] = []
+    said = [_letters(line.line.text) for line in lines] if bookmarks else []
     after = 0
     for bookmark in bookmarks:
         first = bisect_left(lines, bookmark.page, key=lambda line: line.page)
         end = bisect_left(lines, bookmark.page + 1, key=lambda line: line.page)
         if first == len(lines):
             break
-        line = _line_of(bookmark.title, lines, max(first, after), end)
+        line = _line_of(bookmark.title, said, max(first, after), end)
         if line is None:
             line = max(first, after)
         if line >= len(lines):
@@ -68,13 +69,12 @@ def headings_of(bookmarks: Sequence[Bookmark], lines: Sequence[Placed]) -> list[
     return headings
 
 
-def _line_of(title: str, lines: Sequence[Placed], first: int, end: int) -> int | None:
+def _line_of(title: str, said: Sequence[str], first: int, end: int) -> int | None:
+    """The line that says the title, or the first half of it."""
     wanted = _letters(title)
-    if not wanted:
-        return None
-    for index in range(first, end):
-        said = _letters(lines[index].line.text)
-        if said and (said == wanted or (wanted.startswith(said) and len(said) > len(wanted) / 2)):
+    for index in range(first, end if wanted else first):
+        line = said[index]
+        if line and (line == wanted or (wanted.startswith(line) and len(line) > len(wanted) / 2)):
             return index
     return None
 

@@ -13,6 +13,8 @@ __all__ = ["running_lines"]
 
 _FEWEST_PAGES = 3
 _MOST_LINES = 3
+_LONGEST = 200
+"""Characters; what is longer is read by somebody."""
 _SPACE = 0.6
 """Times the height of letters: what stands at the edge is set apart from the text by so much at least."""
 _SAME_HEIGHT = 4
@@ -37,6 +39,8 @@ def _marks(page: int, lines: Sequence[Line]) -> Iterator[tuple[int, _Mark]]:
     by_height = sorted(range(len(lines)), key=lambda index: lines[index].top)
     for index in {*_set_apart(lines, by_height), *_set_apart(lines, by_height[::-1])}:
         line = lines[index]
+        if len(line.text) > _LONGEST:
+            continue
         height = round(line.top / _SAME_HEIGHT)
         yield index, (line.text, None, height)
         for match in _NUMBER.finditer(line.text):
