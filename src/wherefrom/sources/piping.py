@@ -98,7 +98,8 @@ class Pipe:
         """Waits for more of either; False once the output has ended."""
         if not self._selector.get_map():
             return False
-        ready = self._selector.select(max(self._deadline - monotonic(), 0))
+        left = self._deadline - monotonic()
+        ready = self._selector.select(left) if left > 0 else []
         if not ready:
             raise TooSlow
         for key, _ in ready:
