@@ -12,6 +12,7 @@ from wherefrom.demo.telling import Story, hold
 __all__ = ["change_a_word", "open_a_citation", "read_a_folder"]
 
 _REFUNDS_PAGE = 7
+_QUESTION = "where does is_approved check the approvals of a refund"
 
 
 def read_a_folder(story: Story) -> Iterator[str]:
@@ -19,9 +20,9 @@ def read_a_folder(story: Story) -> Iterator[str]:
     report = story.knowledge.ingest(str(write_corpus(story.folder / "lantern")))
     hold(not report.failed, "every file can be read")
     yield f"{report.entries} documents, {report.chunks} passages, {report.embedded} embedded"
-    hit = story.knowledge.search("which function checks that a refund is approved").hits[0]
+    hit = story.knowledge.search(_QUESTION).hits[0]
     hold(hit.place.startswith("src/pay.py:L"), "code is cited by its lines")
-    yield f"“which function checks that a refund is approved”: {hit.place}"
+    yield f"“{_QUESTION}”: {hit.place}"
     again = story.knowledge.ingest(str(story.folder / "lantern"))
     hold(again.embedded == 0 and again.unchanged == report.entries, "a second run has nothing to do")
     yield f"read again: {again.unchanged} unchanged, {again.embedded} embedded"
@@ -47,7 +48,7 @@ def open_a_citation(story: Story) -> Iterator[str]:
 def change_a_word(story: Story) -> Iterator[str]:
     """Change one word in the code; only its passage is embedded again"""
     file = story.folder / "lantern" / "src" / "pay.py"
-    hit = story.knowledge.search("which function checks that a refund is approved").hits[0]
+    hit = story.knowledge.search(_QUESTION).hits[0]
     file.write_text(file.read_text().replace("need two approvals, others none", "need three approvals, others none"))
     region = story.knowledge.show(hit.id)
     hold(region.state.ground is GroundState.CHANGED, "the change is seen at once")

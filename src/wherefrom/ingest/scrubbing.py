@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from wherefrom.core.secrets import SecretPolicy
 from wherefrom.ports.documents import ChunkPiece
 from wherefrom.ports.reading import Reading
+from wherefrom.text.secrets import find_secrets, mask
 
 __all__ = ["scrubbed"]
 
@@ -18,8 +19,6 @@ def scrubbed(reading: Reading, policy: SecretPolicy) -> tuple[Reading, int]:
     """The reading as it may be stored, and how many secrets were in it."""
     if policy is SecretPolicy.ALLOW:
         return reading, 0
-    from wherefrom.text.secrets import find_secrets, mask
-
     secrets = find_secrets(reading.text)
     if not secrets:
         return reading, 0
