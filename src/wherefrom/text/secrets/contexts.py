@@ -32,6 +32,9 @@ _LONGEST_NAME = 40
 _AFTER_VALUE = ",)]}:."
 _FOR_QUOTED_ONLY = frozenset({"=>", "==", "===", "!=", "!==", "||", ",", "("})
 
+_TAKES_IT = re.compile(r"(?i)(?:\A|[^.\w])[\w\-]*(?:passw(?:or)?d|secrete?)\w*(?:\.assign)?\Z")
+_OTHER_NAME = re.compile(r"(?i)[a-z_]\w*(?:token|key|passw|secret|cred)\w*")
+
 _AUTHORIZATION = re.compile(
     r"""(?i)authorization\\?["']?[ \t]{0,4}[:=][ \t]{0,4}\\?["'`]?
     (?:(?:bearer|basic|token|digest|api-?token|api-?key)[ ]+)?([\w\-.~+/=@:]{8,2000}+)""",
@@ -64,6 +67,7 @@ _COMMON = frozenset(
         "root",
         "secret",
         "test",
+        "tiger",
         "token",
         "user",
         "username",
@@ -96,12 +100,16 @@ def _fits(found: re.Match[str], kind: str, name: str) -> bool:
     """Whether what stands between name and value may stand there."""
     sep, sign = found["sep"], found["sep"].strip()
     if kind != "bare":
-        return bool(sep) and not (kind == "single" and found["array"])
+        is_argument = sign in ("(", ",") and not is_key(found[kind]) and not is_uuid(found[kind])
+        if is_argument and not (sign == "(" and _TAKES_IT.search(name)):
+            return False
+        return not (kind == "single" and found["array"]) and bool(sign or (sep and name.lower() != "pass"))
     if not sign:
         return bool(sep) and name.startswith("-")  # --api-key value
     follows = found.string[found.end() : found.end() + 1]
     is_statement = follows == ";" and sep != sign  # `secret = other;` but not `Password=x;`
-    return sign not in _FOR_QUOTED_ONLY and not is_statement and not found[kind].endswith("...")
+    is_name = _OTHER_NAME.fullmatch(found[kind].rstrip(_AFTER_VALUE)) is not None
+    return sign not in _FOR_QUOTED_ONLY and not (is_statement or is_name or found[kind].endswith("..."))
 
 
 def _begin_of_name(text: str, at: int) -> int:

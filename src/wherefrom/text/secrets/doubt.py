@@ -109,7 +109,9 @@ def is_key(value: str) -> bool:
     """What a machine has drawn: letters and digits mixed as no word mixes them."""
     if len(value) < _SHORTEST_KEY or not _KEY.fullmatch(value) or is_placeholder(value):
         return False
-    return not _WORDS.fullmatch(value) and not _is_id(value) and entropy(value) >= _LEAST_ENTROPY
+    if not any(map(str.isdigit, value)) or _WORDS.fullmatch(value) or _is_id(value):
+        return False
+    return entropy(value) >= _LEAST_ENTROPY
 
 
 def entropy(text: str) -> float:

@@ -25,7 +25,7 @@ _SHAPES = {
     "age": r"AGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}",
     "alibaba": rf"LTAI{_AN}{{17,21}}",
     "anthropic": rf"sk-ant-(?:api|admin|oat|sid)\d\d-{_W}{{80,200}}AA",
-    "artifactory": r"(?:AKC|AP[\dA-F])(?=[A-Z0-9]*[a-z])[A-Za-z0-9]{10,}+|cmVmd[A-Za-z0-9]{59}",
+    "artifactory": r"(?:AKC|AP[\dA-F])(?:(?=[A-Za-z]*\d)[A-Za-z0-9]{10,}+|x{10,}+)|cmVmd[A-Za-z0-9]{59}",
     "atlassian": rf"AT(?:ATT|CTT)3{_W}{{90,400}}={_HEX}{{8}}",
     "aws": r"(?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}|(?:A3T0|AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}",
     "aws-bedrock": rf"ABSK{_B64}{{109,269}}={{0,2}}",
