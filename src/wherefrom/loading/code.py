@@ -10,7 +10,7 @@ import re
 from wherefrom.core.documents import ContentKind
 from wherefrom.core.locators import CodeLocator
 from wherefrom.loading.decoding import charset_in, decode
-from wherefrom.loading.lines import lines
+from wherefrom.loading.lines import count_lines
 from wherefrom.loading.title import file_name, title_of
 from wherefrom.ports.documents import Blob, RawDocument, RawUnit
 
@@ -168,7 +168,7 @@ def load_code(blob: Blob) -> RawDocument:
     locator = CodeLocator(
         path=blob.path,
         line_start=1,
-        line_end=len(lines(text)),
+        line_end=count_lines(text),
         repo=blob.repo,
         commit=blob.commit,
         char_start=0,

@@ -6,11 +6,11 @@ below and changes only its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, Protocol, TypeVar
 from zlib import crc32
 
-__all__ = ["LARGEST_GROUP", "Span", "grouped"]
+__all__ = ["LARGEST_GROUP", "Span", "Spanning", "grouped"]
 
 LARGEST_GROUP = 1_500
 MOST_ROWS = 50
@@ -25,18 +25,27 @@ class Span(NamedTuple):
     end: int
 
 
-def grouped(text: str, rows: Sequence[Span]) -> Iterator[Sequence[int]]:
-    """The numbers of the rows that go together, group by group."""
-    first = 0
-    for number, row in enumerate(rows):
-        if number > first and row.end - rows[first].start > LARGEST_GROUP:
-            yield range(first, number)
-            first = number
-        if _is_enough(text, rows[first], row, number - first + 1):
-            yield range(first, number + 1)
-            first = number + 1
-    if first < len(rows):
-        yield range(first, len(rows))
+class Spanning(Protocol):
+    @property
+    def span(self) -> Span: ...
+
+
+Row = TypeVar("Row", bound=Spanning)
+
+
+def grouped(text: str, rows: Iterable[Row]) -> Iterator[list[Row]]:
+    """The rows that go together, group by group; there may be millions of them."""
+    group: list[Row] = []
+    for row in rows:
+        if group and row.span.end - group[0].span.start > LARGEST_GROUP:
+            yield group
+            group = []
+        group.append(row)
+        if _is_enough(text, group[0].span, row.span, len(group)):
+            yield group
+            group = []
+    if group:
+        yield group
 
 
 def _is_enough(text: str, first: Span, last: Span, rows: int) -> bool:

@@ -37,13 +37,12 @@ class _Value(NamedTuple):
     path: str = "$"
     above: tuple[str, ...] = ()
     key: str | None = None
-    depth: int = 0
 
 
 def load_json(blob: Blob) -> RawDocument:
     text, notices = decode(blob.data, charset_in(blob.media_type))
     try:
-        units = list(member_units(text, list(_members(text, _whole(text)))))
+        units = list(member_units(text, _members(text, _whole(text))))
     except (ValueError, RecursionError):
         units = [RawUnit(TextLocator(char_start=0, char_end=len(text)))] if text.strip() else []
         notices = (*notices, "this could not be read as JSON, so it was read as plain text")
@@ -52,11 +51,11 @@ def load_json(blob: Blob) -> RawDocument:
 
 def load_json_lines(blob: Blob) -> RawDocument:
     text, notices = decode(blob.data, charset_in(blob.media_type))
-    members = [
+    members = (
         Member(Span(line.start, line.end), f"line={number}")
         for number, line in enumerate(lines(text), start=1)
         if line.text.strip()
-    ]
+    )
     return RawDocument(title_of(blob), text, list(member_units(text, members)), notices)
 
 
@@ -72,13 +71,13 @@ def _whole(text: str) -> _Value:
 
 def _members(text: str, whole: _Value) -> Iterator[Member]:
     """In order, without recursion: what is big and has members is replaced by them."""
-    waiting = [whole]
-    while waiting:
-        value = waiting.pop()
-        is_big = value.end - value.begin > LARGEST_GROUP and value.depth < _DEEPEST
-        inside = list(_inside(text, value)) if is_big and text[value.start] in "{[" else []
-        if inside:
-            waiting.extend(reversed(inside))
+    levels = [iter((whole,))]
+    while levels:
+        value = next(levels[-1], None)
+        if value is None:
+            levels.pop()
+        elif value.end - value.begin > LARGEST_GROUP and text[value.start] in "{[" and len(levels) <= _DEEPEST:
+            levels.append(_inside(text, value))
         else:
             yield Member(Span(value.begin, value.end), value.path, value.above)
 
@@ -95,7 +94,7 @@ def _inside(text: str, outer: _Value) -> Iterator[_Value]:
             key, at = _key(text, at)
             path = f"{outer.path}.{key}" if _PLAIN_KEY.fullmatch(key) else f"{outer.path}[{json.dumps(key)}]"
         end = _end_of(text, at)
-        yield _Value(begin, at, end, path, above, key, outer.depth + 1)
+        yield _Value(begin, at, end, path, above, key)
         at = _after_blank(text, end)
         if text[at] == ",":
             at = _after_blank(text, at + 1)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
-__all__ = ["Line", "lines"]
+__all__ = ["Line", "count_lines", "lines"]
 
-_LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n|\Z)")
+_LINE = re.compile(r"([^\r\n]*)(?:\r\n?|\n|\Z)")
 
 
 class Line(NamedTuple):
@@ -18,10 +19,13 @@ class Line(NamedTuple):
     end: int
 
 
-def lines(text: str, start: int = 0) -> list[Line]:
-    """All lines from `start` on; a text that ends with a line end has no empty line behind it."""
-    return [
-        Line(match[0].rstrip("\r\n"), match.start(), match.end())
-        for match in _LINE.finditer(text, start)
-        if match.end() > match.start()
-    ]
+def lines(text: str) -> Iterator[Line]:
+    """All lines; a text that ends with a line end has no empty line behind it."""
+    for match in _LINE.finditer(text):
+        if match.end() > match.start():
+            yield Line(match[1], match.start(), match.end())
+
+
+def count_lines(text: str) -> int:
+    ended = text.count("\n") + text.count("\r") - text.count("\r\n")
+    return ended + (text[-1:] not in ("", "\r", "\n"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from markdown_it import MarkdownIt
 
@@ -18,32 +18,59 @@ from wherefrom.ports.documents import Blob, RawDocument, RawUnit
 
 __all__ = ["headings", "load_markdown"]
 
+LARGEST_DIVIDED = 4_000_000
+"""Characters; the parser reads one or two million in a second, and a tenth of that where every line is a block."""
 _MAY_HAVE_HEADINGS = re.compile(r"^ {0,3}(?:#{1,6}(?:[ \t]|$)|=+[ \t]*$|-+[ \t]*$)", re.MULTILINE)
+_MARKUP = re.compile(r"[\\`*_\[\]<>!&\r\n]")
+_LINE_END = re.compile(r"\r\n?|\n")
+_PIECE = 300_000
+"""Characters that are parsed at once: their tokens take a hundred times the room."""
 _FRONT_MATTER = {"---": re.compile(r"(?:---|\.\.\.)[ \t]*"), "+++": re.compile(r"\+\+\+[ \t]*")}
-_TITLE = re.compile(r"title[ \t]*[:=][ \t]*(.+)", re.IGNORECASE)
 _LONGEST_FRONT_MATTER = 500
 """Lines; a rule on the first line of a long text is a rule."""
+_TITLE = re.compile(r"title[ \t]*[:=][ \t]*(.+)", re.IGNORECASE)
 
 
 def load_markdown(blob: Blob) -> RawDocument:
     text, notices = decode(blob.data, charset_in(blob.media_type))
     front, title = _front_matter(text)
+    is_divided = len(text) <= LARGEST_DIVIDED
+    if not is_divided:
+        notices = (*notices, f"longer than {LARGEST_DIVIDED:,} characters: not divided into sections")
     units = [
         RawUnit(TextLocator(section=path, char_start=start, char_end=end), section=path)
-        for start, end, path in sections(text, headings(text, front), start=front)
+        for start, end, path in sections(text, headings(text, front) if is_divided else (), start=front)
     ]
     return RawDocument(title_of(blob, title), text, units, notices)
 
 
 def headings(text: str, start: int = 0) -> Iterator[Heading]:
-    """Those that stand at the left of the page; a `#` in a code fence, a quotation or a list item is none."""
+    """Those that stand at the left of the page; a `#` in a code fence, a quotation or a list item is none.
+
+    A long text is read piece by piece: blocks at the left do not depend on those before them, so each piece begins
+    where the last block of the one before begins, which may have been cut.
+    """
     if not _MAY_HAVE_HEADINGS.search(text.replace("\r", "\n"), start):
         return
-    written = lines(text, start)
-    tokens = _parser().parse(text[start:])
-    for opening, content in pairwise(tokens):
-        if opening.type == "heading_open" and opening.level == 0 and opening.map:
-            yield Heading(written[opening.map[0]].start, int(opening.tag[1:]), _spoken(content.content))
+    size = _PIECE
+    while start < len(text):
+        end = _line_end(text, start + size)
+        tokens = [token for token in _parser().parse(text[start:end]) if token.level == 0 or token.type == "inline"]
+        written = list(lines(text[start:end]))
+        last = max((token.map[0] for token in tokens if token.map and token.level == 0), default=0)
+        is_whole = end >= len(text)
+        if not is_whole and not last:
+            size *= 2
+            continue
+        for opening, content in pairwise(tokens):
+            if opening.type == "heading_open" and opening.map and (is_whole or opening.map[0] < last):
+                yield Heading(start + written[opening.map[0]].start, int(opening.tag[1:]), _spoken(content.content))
+        start, size = (len(text) if is_whole else start + written[last].start), _PIECE
+
+
+def _line_end(text: str, at: int) -> int:
+    found = _LINE_END.search(text, at)
+    return found.end() if found else len(text)
 
 
 @cache
@@ -52,9 +79,16 @@ def _parser() -> MarkdownIt:
     return MarkdownIt("commonmark").disable(["inline", "text_join"])
 
 
+@cache
+def _inline_parser() -> MarkdownIt:
+    return MarkdownIt("commonmark")
+
+
 def _spoken(heading: str) -> str:
     """A heading as it is read aloud: without stars, backticks and the addresses of its links."""
-    (inline,) = MarkdownIt("commonmark").parseInline(heading)
+    if not _MARKUP.search(heading):
+        return heading
+    (inline,) = _inline_parser().parseInline(heading)
     return "".join(
         token.content if token.type in ("text", "code_inline", "text_special") else " "
         for token in inline.children or ()
@@ -67,7 +101,7 @@ def _front_matter(text: str) -> tuple[int, str | None]:
     fence = text[:3]
     if fence not in _FRONT_MATTER or text[3:4] not in ("\r", "\n", " ", "\t"):
         return 0, None
-    written = lines(text[:100_000])[: _LONGEST_FRONT_MATTER + 1]
+    written = list(islice(lines(text[:100_000]), _LONGEST_FRONT_MATTER + 1))
     for number, line in enumerate(written[1:], start=1):
         if _FRONT_MATTER[fence].fullmatch(line.text):
             return line.end, _declared_title(written[1:number])

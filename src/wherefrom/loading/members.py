@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import NamedTuple
 
 from wherefrom.core.locators import TextLocator
@@ -20,21 +21,11 @@ class Member(NamedTuple):
     section: tuple[str, ...] = ()
 
 
-def member_units(text: str, members: Sequence[Member]) -> Iterator[RawUnit]:
+def member_units(text: str, members: Iterable[Member]) -> Iterator[RawUnit]:
     """A unit has members of one section only."""
-    for run in _runs(members):
-        for numbers in grouped(text, [member.span for member in run]):
-            first, last = run[numbers[0]], run[numbers[-1]]
+    for section, together in groupby(members, key=lambda member: member.section):
+        for group in grouped(text, together):
+            first, last = group[0], group[-1]
             anchor = first.anchor if first is last else f"{first.anchor}..{last.anchor}"
             locator = TextLocator(anchor=anchor, char_start=first.span.start, char_end=last.span.end)
-            yield RawUnit(locator, section=first.section)
-
-
-def _runs(members: Sequence[Member]) -> Iterator[Sequence[Member]]:
-    first = 0
-    for number in range(1, len(members)):
-        if members[number].section != members[first].section:
-            yield members[first:number]
-            first = number
-    if members:
-        yield members[first:]
+            yield RawUnit(locator, section=section)

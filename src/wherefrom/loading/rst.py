@@ -30,7 +30,7 @@ _SHORTEST_CARELESS_RULE = 4
 
 def load_rst(blob: Blob) -> RawDocument:
     text, notices = decode(blob.data, charset_in(blob.media_type))
-    written = lines(text)
+    written = list(lines(text))
     declared = next((match[1] for line in written if (match := _TITLE.match(line.text))), None)
     units = [
         RawUnit(TextLocator(section=path, char_start=start, char_end=end), section=path)

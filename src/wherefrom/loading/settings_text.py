@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from wherefrom.loading.decoding import charset_in, decode
 from wherefrom.loading.groups import Span
@@ -24,26 +24,29 @@ _TOML_QUOTES = re.compile('"""|' + "'''")
 
 def load_yaml(blob: Blob) -> RawDocument:
     text, notices = decode(blob.data, charset_in(blob.media_type))
-    members = _members(text, list(_yaml_starts(lines(text))))
+    members = _members(text, _yaml_starts(lines(text)))
     return RawDocument(title_of(blob), text, list(member_units(text, members)), notices)
 
 
 def load_toml(blob: Blob) -> RawDocument:
     text, notices = decode(blob.data, charset_in(blob.media_type))
-    members = _members(text, list(_toml_starts(lines(text))))
+    members = _members(text, _toml_starts(lines(text)))
     return RawDocument(title_of(blob), text, list(member_units(text, members)), notices)
 
 
-def _members(text: str, starts: list[tuple[int, str]]) -> list[Member]:
+def _members(text: str, starts: Iterable[tuple[int, str]]) -> Iterator[Member]:
     """From each beginning to the next; a comment on top belongs to the first."""
-    ends = [start for start, _ in starts[1:]] + [len(text)]
-    first = [0] + [start for start, _ in starts[1:]]
-    if not starts:
-        return [Member(Span(0, len(text)), "$")] if text.strip() else []
-    return [Member(Span(start, end), anchor) for start, end, (_, anchor) in zip(first, ends, starts, strict=True)]
+    begin, anchor = 0, None
+    for start, following in starts:
+        if anchor is not None:
+            yield Member(Span(begin, start), anchor)
+            begin = start
+        anchor = following
+    if text[begin:].strip():
+        yield Member(Span(begin, len(text)), anchor or "$")
 
 
-def _yaml_starts(written: list[Line]) -> Iterator[tuple[int, str]]:
+def _yaml_starts(written: Iterable[Line]) -> Iterator[tuple[int, str]]:
     """Keys and items without indentation; what is indented, block texts included, belongs to the one above."""
     item = 0
     for line in written:
@@ -54,7 +57,7 @@ def _yaml_starts(written: list[Line]) -> Iterator[tuple[int, str]]:
             yield line.start, f"$.{key['key'].strip()[:_LONGEST_KEY]}"
 
 
-def _toml_starts(written: list[Line]) -> Iterator[tuple[int, str]]:
+def _toml_starts(written: Iterable[Line]) -> Iterator[tuple[int, str]]:
     """Tables, and the keys before the first of them; not what looks like one inside a text of several lines."""
     in_text = in_table = False
     for line in written:

@@ -87,8 +87,7 @@ class _Reader:
 
 def _units(text: str, sheet: str, rows: Sequence[_Row]) -> Iterator[RawUnit]:
     header = header_of(rows[0].cells) if len(rows) > 1 else None
-    for numbers in grouped(text, [row.span for row in rows]):
-        group = [rows[number] for number in numbers]
+    for group in grouped(text, rows):
         cells = range_of(group[0].number, group[-1].number, max(len(row.cells) for row in group))
         locator = CellsLocator(
             sheet=storable(sheet), range=cells, char_start=group[0].span.start, char_end=group[-1].span.end

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 from typing import NamedTuple
 
 from wherefrom.core.locators import CellsLocator
@@ -29,15 +30,29 @@ class _Row(NamedTuple):
     span: Span
 
 
+class _Lines:
+    """Lines for a reader that takes as many as a row has; `end` is where the last one taken ends."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._lines = lines(text)
+        self.end = 0
+
+    def __iter__(self) -> Iterator[str]:
+        for line in self._lines:
+            self.end = line.end
+            yield self._text[line.start : line.end]
+
+
 def load_table(blob: Blob) -> RawDocument:
     text, notices = decode(blob.data, charset_in(blob.media_type))
     delimiter = _delimiter(blob, text)
     try:
-        rows = list(_rows(text, delimiter))
+        units = list(_units(text, _rows(text, delimiter)))
     except csv.Error:
         notices = (*notices, "a quotation mark is never closed: each line was read as a row")
-        rows = list(_lines_as_rows(text, delimiter))
-    return RawDocument(title_of(blob), text, list(_units(text, rows)), notices)
+        units = list(_units(text, _lines_as_rows(text, delimiter)))
+    return RawDocument(title_of(blob), text, units, notices)
 
 
 def header_of(first: Sequence[str]) -> str | None:
@@ -62,34 +77,27 @@ def column(number: int) -> str:
     return name
 
 
-def _units(text: str, rows: Sequence[_Row]) -> Iterator[RawUnit]:
+def _units(text: str, rows: Iterator[_Row]) -> Iterator[RawUnit]:
     """The header stands in the first group, as written, and is known in all of them."""
-    filled = [row for row in rows if any(cell.strip() for cell in row.cells)]
-    header = header_of(filled[0].cells) if len(filled) > 1 else None
-    for numbers in grouped(text, [row.span for row in filled]):
-        group = [filled[number] for number in numbers]
-        columns = max(len(row.cells) for row in group)
-        yield RawUnit(
-            CellsLocator(
-                sheet="",
-                range=range_of(group[0].number, group[-1].number, columns),
-                char_start=group[0].span.start,
-                char_end=group[-1].span.end,
-            ),
-            section=(header,) if header else (),
-        )
+    filled = (row for row in rows if any(cell.strip() for cell in row.cells))
+    top = list(islice(filled, 2))
+    header = header_of(top[0].cells) if len(top) > 1 else None
+    for group in grouped(text, chain(top, filled)):
+        cells = range_of(group[0].number, group[-1].number, max(len(row.cells) for row in group))
+        locator = CellsLocator(sheet="", range=cells, char_start=group[0].span.start, char_end=group[-1].span.end)
+        yield RawUnit(locator, section=(header,) if header else ())
 
 
 def _rows(text: str, delimiter: str) -> Iterator[_Row]:
-    """The reader says after each row how many lines it has taken: so quoted line ends keep their places."""
-    written = lines(text)
-    reader = csv.reader((text[line.start : line.end] for line in written), delimiter=delimiter)
-    taken = 0
+    """A quoted line end belongs to its row, which then has several lines."""
+    taken = _Lines(text)
+    reader = csv.reader(taken, delimiter=delimiter)
+    start = lines_before = 0
     for number, cells in enumerate(reader, start=1):
-        if reader.line_num - taken > _MOST_LINES_IN_A_ROW:
+        if reader.line_num - lines_before > _MOST_LINES_IN_A_ROW:
             raise csv.Error("unclosed quotation")
-        yield _Row(number, cells, Span(written[taken].start, written[reader.line_num - 1].end))
-        taken = reader.line_num
+        yield _Row(number, cells, Span(start, taken.end))
+        start, lines_before = taken.end, reader.line_num
 
 
 def _lines_as_rows(text: str, delimiter: str) -> Iterator[_Row]:

@@ -1,10 +1,13 @@
 """Markdown and reStructuredText: headings become section paths."""
 
+from unittest.mock import patch
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
+from wherefrom.loading import markdown as markdown_loader
 from wherefrom.loading.markdown import headings, load_markdown
 from wherefrom.loading.rst import load_rst
 from wherefrom.ports.documents import Blob, RawDocument
@@ -81,9 +84,10 @@ def test_headings_in_quotations_and_lists_divide_nothing() -> None:
     st.lists(
         st.sampled_from(["# A\n", "A\n===\n", "b\n", "---\n", "```\n", "> ", "- ", "    ", "\n", "<div>\n", "-->\n"]),
         max_size=25,
-    )
+    ),
+    st.sampled_from([1, 5, 20, 1000]),
 )
-def test_headings_are_where_the_parser_sees_them(pieces: list[str]) -> None:
+def test_headings_are_where_the_parser_sees_them(pieces: list[str], size: int) -> None:
     text = "".join(pieces)
     tokens = MarkdownIt("commonmark").parse(text)
     lines = text.splitlines(keepends=True)
@@ -92,7 +96,15 @@ def test_headings_are_where_the_parser_sees_them(pieces: list[str]) -> None:
         for token in tokens
         if token.type == "heading_open" and token.level == 0 and token.map
     ]
-    assert [heading.start for heading in headings(text)] == starts
+    with patch.object(markdown_loader, "_PIECE", size):
+        assert [heading.start for heading in headings(text)] == starts
+
+
+def test_a_text_that_is_too_long_to_parse_is_still_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(markdown_loader, "LARGEST_DIVIDED", 10)
+    document = markdown("# A\n\n# B\n\nmore\n")
+    assert len(document.units) == 1
+    assert "not divided" in document.notices[0]
 
 
 RST = """.. title:: Declared
