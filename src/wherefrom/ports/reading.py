@@ -20,6 +20,8 @@ class Reading(NamedTuple):
     content_kind: ContentKind = ContentKind.DOCUMENT
     language: str | None = None
     notices: Sequence[str] = ()
+    secrets: Sequence[tuple[int, int, str]] = ()
+    """Where secrets stand in the text: start, end and the rule that knew them."""
 
 
 class Refused(NamedTuple):

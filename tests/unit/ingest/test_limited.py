@@ -286,7 +286,7 @@ def test_every_reading_survives_the_way(
         for places in locators
         for own in (words, text[places[0].char_start : places[-1].char_end])
     ]
-    reading = Reading("title", text, pieces, kind, "python", (words,))
+    reading = Reading("title", text, pieces, kind, "python", (words,), ((0, 9, "key"), (12, 20, words)))
     assert as_reading(reading_frame(reading)) == reading
 
 

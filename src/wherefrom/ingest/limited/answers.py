@@ -34,6 +34,7 @@ class _Told(NamedTuple):
     content_kind: ContentKind
     language: str | None
     notices: tuple[str, ...]
+    secrets: tuple[tuple[int, int, str], ...]
 
 
 def as_answer(shape: type[T], frame: Frame) -> T:
@@ -50,8 +51,10 @@ def as_reading(frame: Frame) -> Reading:
         text = frame.body.decode()
     except UnicodeDecodeError as error:
         raise _nonsense(error.reason) from None
+    if not all(0 <= start < end <= len(text) for start, end, _ in told.secrets):
+        raise _nonsense("a secret lies outside of its document")
     pieces = [_whole(piece, text) for piece in told.pieces]
-    return Reading(told.title, text, pieces, told.content_kind, told.language, told.notices)
+    return Reading(told.title, text, pieces, told.content_kind, told.language, told.notices, told.secrets)
 
 
 def as_member(frame: Frame) -> Blob:

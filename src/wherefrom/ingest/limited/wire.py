@@ -93,7 +93,7 @@ def requested_blob(frame: Frame) -> Blob:
 
 def reading_frame(reading: Reading) -> Frame:
     pieces = [_piece(piece, reading.text) for piece in reading.pieces]
-    head = (reading.title, pieces, reading.content_kind, reading.language, reading.notices)
+    head = (reading.title, pieces, reading.content_kind, reading.language, reading.notices, reading.secrets)
     return frame_of(READING, head, reading.text.encode())
 
 

@@ -43,13 +43,13 @@ def find_secrets(text: str) -> Sequence[Secret]:
     return list(_apart(sorted((*_by_shape(text, plain), *_by_context(text, plain)))))
 
 
-def mask(text: str, secrets: Sequence[Secret]) -> str:
+def mask(text: str, secrets: Sequence[tuple[int, int, str]]) -> str:
     """Each secret as so many `•` as it has characters, its line breaks kept: every place in the text stays exact."""
     parts, at = list[str](), 0
-    for secret in secrets:
-        parts.append(text[at : secret.start])
-        parts.append("\n".join(MASK * len(line) for line in text[secret.start : secret.end].split("\n")))
-        at = secret.end
+    for start, end, _ in secrets:
+        parts.append(text[at:start])
+        parts.append("\n".join(MASK * len(line) for line in text[start:end].split("\n")))
+        at = end
     return "".join((*parts, text[at:]))
 
 
