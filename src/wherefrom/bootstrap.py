@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from wherefrom.blobs.folder import FolderBlobs
+from wherefrom.claims.bus import Bus
+from wherefrom.claims.logs import SpanLog
+from wherefrom.claims.outside import Outside
 from wherefrom.config import Settings, load_settings, user_data
 from wherefrom.core.actors import DEFAULT_ORG, LOCAL_OWNER, Actor
 from wherefrom.core.checks import Check
@@ -23,6 +27,7 @@ from wherefrom.plugins import READER, chunkers, need
 from wherefrom.ports.blobs import Blobs
 from wherefrom.ports.documents import Connector
 from wherefrom.ports.engines import OpenIndex
+from wherefrom.ports.ground import Ground
 from wherefrom.ports.models import Embedder, Reranker
 from wherefrom.ports.record import Record
 from wherefrom.retrieval.library import Library
@@ -64,7 +69,8 @@ def open_settings(
     _need_driver(settings)
     from wherefrom.record.record import SqlRecord  # SQLAlchemy costs 200 ms, which `--help` should not pay
 
-    record = SqlRecord(settings.store, clock=clock, ids=ids)
+    bus = Bus()
+    record = SqlRecord(settings.store, clock=clock, ids=ids, heard=bus.tell)
     try:
         _make_default_org(record, clock)
         asking = actor or _asking(record, settings)
@@ -78,7 +84,24 @@ def open_settings(
         _reranking(settings),
         default_embedder=settings.embedder,
     )
-    return Knowledge(Desk(record, asking, clock, ids, chunkers()[ContentKind.DOCUMENT], library, _intake(settings)))
+    desk = Desk(record, asking, clock, ids, chunkers()[ContentKind.DOCUMENT], library, _intake(settings))
+    return Knowledge(replace(desk, ground=_ground(settings, clock), log=SpanLog(), bus=bus))
+
+
+def _ground(settings: Settings, clock: Clock) -> Ground:
+    """Files as this process sees them, and pages through the one door; imported when evidence is first looked at."""
+
+    def files() -> Ground:
+        from wherefrom.sources.ground import FileGround
+
+        return FileGround(Path.cwd(), roots=_roots(settings))
+
+    def pages() -> Ground:
+        from wherefrom.sources.ground_pages import PageGround
+
+        return PageGround(_egress(settings), clock)
+
+    return Outside(files, pages)
 
 
 def _shelves(record: SqlRecord, settings: Settings) -> Shelves:
@@ -198,6 +221,17 @@ def _remote_connector(kind: SourceKind, settings: Settings) -> Connector:
         from wherefrom.sources.ticket import TicketConnector
 
         return TicketConnector(_egress(settings), settings.credentials.get, roots=_roots(settings))
+    if kind is SourceKind.MCP:
+        from wherefrom.sources.mcp import McpConnector
+        from wherefrom.sources.mcp_spec import ServerSpec
+
+        servers = {name: ServerSpec.of(name, told) for name, told in settings.mcp.items()}
+        # With roots named this is a server, where only what the operator named may be started.
+        is_personal = not settings.roots
+        check = _egress(settings).check
+        return McpConnector(
+            servers, credential=settings.credentials.get, allow_unnamed=is_personal, check_address=check
+        )
     raise InvalidValue("nothing can be read from a source of this kind", value=kind.value, hint="add entries by hand")
 
 

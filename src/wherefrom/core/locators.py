@@ -118,7 +118,7 @@ class CellsLocator(_Span):
     range: str
 
     def shown(self, document: str) -> str:
-        return f"{document}#{self.sheet}!{self.range}"
+        return f"{document}#{self.sheet}!{self.range}" if self.sheet else f"{document}#{self.range}"
 
 
 @value

@@ -37,7 +37,6 @@ def open_a_citation(story: Story) -> Iterator[str]:
     page = region.places[0]
     hold(region.state.ground is GroundState.FRESH, "the place still says so")
     hold(isinstance(page, PdfLocator) and page.page == _REFUNDS_PAGE and bool(page.regions), "page and box are known")
-    story.ids["refunds"] = hit.id
     yield f"{hit.place}: “{' '.join(hit.text.split())[:90]}…”"
     picture = story.knowledge.citations.page_image(region)
     hold(picture.startswith(b"\x89PNG"), "the page can be drawn")

@@ -11,10 +11,10 @@ _HEAD = "BT /F1 11 Tf 14 TL 72 720 Td"
 
 
 def pdf_of(title: str, pages: Sequence[Sequence[str]]) -> bytes:
-    """Each page its lines in Helvetica; an empty line leaves a gap."""
+    """Each page its lines in Helvetica, an empty line leaves a gap; the first of each stands in the contents."""
     kids = " ".join(f"{_FIRST_PAGE + 2 * number} 0 R" for number in range(len(pages)))
     objects = [
-        "<</Type/Catalog/Pages 2 0 R>>",
+        f"<</Type/Catalog/Pages 2 0 R/Outlines {_FIRST_PAGE + 2 * len(pages)} 0 R>>",
         f"<</Type/Pages/Count {len(pages)}/Kids[{kids}]>>",
         "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>",
     ]
@@ -25,8 +25,20 @@ def pdf_of(title: str, pages: Sequence[Sequence[str]]) -> bytes:
             f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 3 0 R>>>>/Contents {content} 0 R>>",
             f"<</Length {len(drawn.encode('cp1252'))}>>stream\n{drawn}\nendstream",
         ]
+    objects += _contents([lines[0] for lines in pages])
     objects.append(f"<</Title({_escaped(title)})>>")
     return _file(objects)
+
+
+def _contents(headings: Sequence[str]) -> list[str]:
+    root = _FIRST_PAGE + 2 * len(headings)
+    items = [f"<</Type/Outlines/First {root + 1} 0 R/Last {root + len(headings)} 0 R/Count {len(headings)}>>"]
+    for number, heading in enumerate(headings):
+        before = f"/Prev {root + number} 0 R" if number else ""
+        after = f"/Next {root + number + 2} 0 R" if number + 1 < len(headings) else ""
+        place = f"/Dest[{_FIRST_PAGE + 2 * number} 0 R/XYZ 0 740 0]"
+        items.append(f"<</Title({_escaped(heading)})/Parent {root} 0 R{before}{after}{place}>>")
+    return items
 
 
 def _file(objects: Sequence[str]) -> bytes:

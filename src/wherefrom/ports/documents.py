@@ -104,7 +104,7 @@ class Connector(Protocol):
 
 
 class Loader(Protocol):
-    def load(self, blob: Blob) -> RawDocument:
+    def __call__(self, blob: Blob) -> RawDocument:
         """Pure. ContentError with the reason; never half a document."""
         ...
 
