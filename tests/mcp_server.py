@@ -22,7 +22,7 @@ from mcp.types import Annotations
 ROOT = Path(__file__).parent.parent
 NOTE = "notes://team/rollback.md"
 BUS = InMemorySubscriptionBus()
-PICTURE = bytes(range(256))
+BYTES = bytes(range(256))
 
 
 def make(behaviour: str) -> MCPServer:
@@ -38,9 +38,13 @@ def make(behaviour: str) -> MCPServer:
     def rollback() -> str:
         return "Rollbacks are manual.\nOn Fridays too."
 
-    @server.resource("notes://team/logo%20big.png", mime_type="image/png")
+    @server.resource("notes://team/plan%20B.pdf", mime_type="application/pdf")
+    def plan() -> bytes:
+        return BYTES
+
+    @server.resource("notes://team/logo.png", mime_type="image/png")
     def logo() -> bytes:
-        return PICTURE
+        return BYTES
 
     @server.resource("notes://private/diary.txt")
     def diary() -> str:

@@ -30,6 +30,7 @@ _LONGEST_ADDRESS = 2_000
 _MOST_FAILURES = 3
 """Connections that may break one after another before the server is left alone until the next scan."""
 _PREFIX = "mcp:"
+_WITHOUT_TEXT = ("image/", "audio/", "video/", "font/")
 T = TypeVar("T")
 
 
@@ -220,6 +221,8 @@ def _unreadable(resource: Resource) -> str | None:
         return "its address cannot be kept"
     if resource.size is not None and resource.size > LARGEST:
         return f"larger than {LARGEST:,} bytes"
+    if (resource.mime_type or "").lower().startswith(_WITHOUT_TEXT):
+        return f"{resource.mime_type} has no text"
     return None
 
 

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from tests.mcp_server import NOTE, PICTURE, ROOT, http_server
+from tests.mcp_server import BYTES, NOTE, ROOT, http_server
 from wherefrom.core.documents import Source, SourceKind
 from wherefrom.egress import Egress
 from wherefrom.errors import AdapterError, ContentError, InvalidValue
@@ -86,15 +86,15 @@ def test_resources_that_match_are_found_and_read(good: McpConnector) -> None:
     team = notes(pattern="notes://team/*")
     good.check(team)
     scan = good.scan(team, None)
-    assert list(scan.found) == [Found(NOTE, "2024-05-01T00:00:00Z"), Found("notes://team/logo%20big.png", None)]
+    assert list(scan.found) == [Found(NOTE, "2024-05-01T00:00:00Z"), Found("notes://team/plan%20B.pdf", None)]
     assert scan.is_whole
-    assert [template for template, _ in scan.skipped] == ["notes://{who}/page.txt"]
+    assert [uri for uri, _ in scan.skipped] == ["notes://{who}/page.txt", "notes://team/logo.png"]
     note = good.fetch(team, scan.found[0])
     assert note.data == b"Rollbacks are manual.\nOn Fridays too."
     assert (note.path, note.media_type, note.title) == ("team/rollback.md", "text/markdown", "Rolling back")
     assert note.revision == "2024-05-01T00:00:00Z"
-    logo = good.fetch(team, scan.found[1])
-    assert (logo.data, logo.media_type, logo.path) == (PICTURE, "image/png", "team/logo big.png")
+    plan = good.fetch(team, scan.found[1])
+    assert (plan.data, plan.media_type, plan.path) == (BYTES, "application/pdf", "team/plan B.pdf")
 
 
 def test_one_that_is_missing_or_broken_fails_alone(good: McpConnector) -> None:
