@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import logging
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import Actor
@@ -45,16 +47,14 @@ class MemoryLog:
 
 
 class SpanLog:
-    """A span an action, under whatever span is open; nothing where OpenTelemetry is not installed."""
+    """A span an action, under whatever span is open; nothing where the program does not use OpenTelemetry itself."""
 
     def emit(self, entry: LogEntry) -> None:
-        try:
-            from opentelemetry import trace
-        except ImportError:
+        trace: Any = sys.modules.get("opentelemetry.trace")
+        if trace is None:
             return
         told = {f"wherefrom.{name}": value for name, value in entry.items() if value is not None}
-        span = trace.get_tracer("wherefrom").start_span(entry["event"], attributes=told)  # pyright: ignore[reportArgumentType]  -- text, numbers and lists of text
-        span.end()
+        trace.get_tracer("wherefrom").start_span(entry["event"], attributes=told).end()
 
 
 class SeveralLogs:

@@ -18,6 +18,7 @@ __all__ = [
     "GroundState",
     "QuoteState",
     "Standing",
+    "expected_words",
     "from_artifact",
     "from_chunk",
     "from_file",
@@ -146,6 +147,13 @@ class Standing:
     seen_text: str | None = None
     seen_hash: str | None = None
     seen_revision: str | None = None
+
+
+def expected_words(standing: Standing) -> str | None:
+    """What a later look must find: the quote, or what somebody accepted in its place; None: all that was seen."""
+    if standing.ref.detail is None:
+        return None
+    return standing.seen_text if standing.quote is QuoteState.ABSENT else standing.ref.detail
 
 
 def same_pointer(one: EvidenceRef, other: EvidenceRef) -> bool:

@@ -214,6 +214,10 @@ class Events(Protocol):
         """A cursor behind everything that has happened; None before anything has."""
         ...
 
+    def may_see(self, id: str) -> bool:
+        """Whether the actor may know of this one."""
+        ...
+
 
 class Directory(Protocol):
     """Projects, groups, members and keys of the actor's org. Reading is for members, writing for admins."""

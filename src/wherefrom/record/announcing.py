@@ -73,6 +73,11 @@ class SqlEvents:
         own = sa.select(_c.id).where(_c.org == self._work.actor.org).order_by(_c.seq.desc()).limit(1)
         return self._work.connection.scalar(own)
 
+    def may_see(self, id: str) -> bool:
+        """Whether the actor may know of this one."""
+        own = sa.select(_c.id).where(_c.org == self._work.actor.org, _c.id == id, self._work.may_see(_c.acl))
+        return self._work.connection.scalar(own) is not None
+
     def _place(self, cursor: str) -> int:
         own = sa.select(_c.seq).where(_c.org == self._work.actor.org, _c.id == cursor)
         found = self._work.connection.scalar(own)

@@ -263,7 +263,7 @@ class Claims(Verbs):
             return prov_json(claim, history_of(unit, claim.id))
 
     def register_template(self, name: str, fields: Mapping[str, str], *, title: str = "") -> Template:
-        """The form of a kind of claims: each field and its type (text, number, bool, time, list; `?`: may be absent)."""
+        """The form of a kind of claims: each field and its type (text, number, bool, time, list; `?`: optional)."""
         self._actor.require(Role.ADMIN, "register a template")
         template = Template(id=name, fields=dict(fields), title=title or name, seen_by=Visibility(org=self._actor.org))
         with self._record.write(self._actor) as unit:

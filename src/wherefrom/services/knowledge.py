@@ -9,11 +9,14 @@ from typing import Self
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import Actor
 from wherefrom.ports.record import Record
+from wherefrom.services.attention import Inbox
+from wherefrom.services.checking import Checking
 from wherefrom.services.claims import Claims
 from wherefrom.services.desk import Desk
 from wherefrom.services.directory import Groups, Members, Projects
 from wherefrom.services.entries import Entries
 from wherefrom.services.erasing import Erasing
+from wherefrom.services.events import Events
 from wherefrom.services.exporting import Exporting
 from wherefrom.services.health import Health
 from wherefrom.services.importing import Importing
@@ -21,6 +24,7 @@ from wherefrom.services.ingesting import Ingesting
 from wherefrom.services.keys import Keys
 from wherefrom.services.orgs import Orgs
 from wherefrom.services.searching import Searching
+from wherefrom.services.sessions import Sessions
 from wherefrom.services.showing import Showing
 from wherefrom.services.sources import Sources
 from wherefrom.services.trail import Trail
@@ -47,6 +51,8 @@ class Knowledge:
         self.history = self.claims.history
         self.share = self.claims.share
         self.relate = self.claims.relate
+        self.check = Checking(desk).check
+        """Look again at what claims stand on."""
         self.ingest = Ingesting(desk).ingest
         self.show = Showing(desk).show
 
@@ -106,6 +112,18 @@ class Knowledge:
     @cached_property
     def orgs(self) -> Orgs:
         return Orgs(self._desk)
+
+    @cached_property
+    def attention(self) -> Inbox:
+        return Inbox(self._desk)
+
+    @cached_property
+    def events(self) -> Events:
+        return Events(self._desk)
+
+    @cached_property
+    def sessions(self) -> Sessions:
+        return Sessions(self._desk)
 
     @cached_property
     def audit(self) -> Trail:

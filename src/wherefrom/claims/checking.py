@@ -1,0 +1,225 @@
+"""Looking again: what claims stand on is compared with what it was, and only where something may have changed."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from wherefrom.claims.grounding import LONGEST_SEEN, place_of, told_place
+from wherefrom.claims.raising import cause_of, raise_about
+from wherefrom.core.access import Visibility
+from wherefrom.core.actors import Actor
+from wherefrom.core.attention import AttentionEvent
+from wherefrom.core.claims import Scope
+from wherefrom.core.documents import Chunk
+from wherefrom.core.evidence import GroundState, QuoteState, Standing
+from wherefrom.core.ids import Ids, content_hash
+from wherefrom.core.paging import ChunkFilter
+from wherefrom.core.quotes import find_quote
+from wherefrom.core.values import value
+from wherefrom.ports.ground import Ground
+from wherefrom.ports.record import Record, UnitOfWork
+
+__all__ = ["CheckReport", "Finding", "checked", "looked_again", "seen_now"]
+
+_MOST_SHOWN = 4_000
+_STEP = 500
+_EVENTS = {
+    GroundState.CHANGED: AttentionEvent.EVIDENCE_CHANGED,
+    GroundState.GONE: AttentionEvent.EVIDENCE_GONE,
+}
+
+
+@value
+class Finding:
+    """Evidence that is not as it was: where it is, what it said, what it says."""
+
+    claim: str
+    position: int
+    place: str
+    state: GroundState
+    was: str | None = None
+    now: str | None = None
+    diff: str = ""
+
+
+@value
+class CheckReport:
+    """How many pieces of evidence are in each state, how many had to be looked at, and what this look found."""
+
+    counts: Mapping[GroundState, int]
+    looked_at: int
+    findings: tuple[Finding, ...] = ()
+    raised: int = 0
+
+    @property
+    def is_sound(self) -> bool:
+        return not any(self.counts.get(state) for state in _EVENTS)
+
+
+class _Sighting(NamedTuple):
+    """What a look makes of a standing; `now` is None where nothing was read."""
+
+    before: Standing
+    after: Standing
+    now: str | None
+    also_seen_by: Visibility | None = None
+
+
+def checked(record: Record, actor: Actor, ground: Ground, scope: Scope | None, ids: Ids, now: float) -> CheckReport:
+    """Read, look while no transaction is open, write what is new."""
+    with record.read(actor) as unit:
+        passages = [_at_passage(unit, each, now) for each in unit.grounds.restless(scope)]
+        outside = list(unit.grounds.outside(scope))
+    sightings = [*passages, *looked_again(ground, outside, now)]
+    news = [each for each in sightings if each.before != replace(each.after, checked_at=each.before.checked_at)]
+    raised = 0
+    for start in range(0, len(news), _STEP):
+        with record.write(actor) as unit:
+            raised += _keep(unit, news[start : start + _STEP], ids)
+            unit.commit()
+    with record.read(actor) as unit:
+        counts = {GroundState(state): number for state, number in unit.grounds.counts(scope).items()}
+    return CheckReport(counts=counts, looked_at=len(sightings), findings=tuple(_findings(sightings)), raised=raised)
+
+
+def looked_again(ground: Ground, standings: Iterable[Standing], now: float) -> Iterator[_Sighting]:
+    """Only what is not as cheap to recognise as it was last time. Many claims stand on one file: it is asked once."""
+    revisions: dict[tuple[str | None, ...], str | None] = {}
+    for each in standings:
+        target = (each.ref.repo, each.ref.path, each.ref.url)
+        if target not in revisions:
+            revisions[target] = ground.revision(each.ref)
+        if each.state is not None and each.seen_revision and revisions[target] == each.seen_revision:
+            continue
+        sight = ground.look(each)
+        seen = each.seen_hash is not None
+        yield _Sighting(
+            each,
+            replace(
+                each,
+                state=sight.state,
+                checked_at=now,
+                seen_revision=sight.revision if sight.state is not GroundState.UNREACHABLE else each.seen_revision,
+                seen_text=each.seen_text if seen or sight.now is None else sight.now[:LONGEST_SEEN],
+                seen_hash=each.seen_hash if seen or sight.now is None else content_hash(sight.now),
+            ),
+            sight.now,
+        )
+
+
+def _at_passage(unit: UnitOfWork, standing: Standing, now: float) -> _Sighting:
+    """A passage that is retired has a successor, or its words stand elsewhere in the document, or nowhere."""
+    chunk = unit.chunks.get_many([standing.ref.chunk_id or ""]).get(standing.ref.chunk_id or "")
+    if chunk is None:
+        return _Sighting(standing, replace(standing, state=GroundState.GONE, checked_at=now), None)
+    seen = replace(
+        standing,
+        checked_at=now,
+        seen_text=standing.seen_text or chunk.text[:LONGEST_SEEN],
+        seen_hash=standing.seen_hash or chunk.content_hash,
+        place=standing.place or place_of(chunk),
+    )
+    if chunk.retired_at is None:
+        moved = seen.place != place_of(chunk)
+        state = GroundState.MOVED if moved else GroundState.FRESH
+        return _Sighting(standing, replace(seen, state=state), chunk.text, chunk.visibility)
+    elsewhere = _elsewhere(unit, chunk, None if standing.quote is QuoteState.ABSENT else standing.ref.detail)
+    if elsewhere is not None:
+        return _Sighting(standing, replace(seen, state=GroundState.MOVED), elsewhere.text, chunk.visibility)
+    successor = _successor(unit, chunk)
+    state = GroundState.GONE if successor is None else GroundState.CHANGED
+    if successor is not None and successor.content_hash == standing.seen_hash:
+        state = GroundState.MOVED  # somebody has seen what became of it
+    return _Sighting(standing, replace(seen, state=state), successor.text if successor else None, chunk.visibility)
+
+
+def seen_now(unit: UnitOfWork, standing: Standing) -> str | None:
+    """What became of a passage; None for evidence outside of the record."""
+    id = standing.ref.chunk_id
+    chunk = unit.chunks.get_many([id]).get(id) if id else None
+    successor = None if chunk is None else _successor(unit, chunk)
+    return None if successor is None else successor.text
+
+
+def _elsewhere(unit: UnitOfWork, chunk: Chunk, quote: str | None) -> Chunk | None:
+    """A living passage with the same words, or, where a part was quoted, one of the same document that says it."""
+    same = unit.chunks.find(ChunkFilter(content_hash=chunk.content_hash, personal=True), limit=1).items
+    if same:
+        return same[0]
+    if quote is None:
+        return None
+    living = unit.chunks.every(ChunkFilter(entry=chunk.entry, personal=True))
+    return next((each for each in living if find_quote(quote, each.text)), None)
+
+
+def _successor(unit: UnitOfWork, chunk: Chunk) -> Chunk | None:
+    """What became of it in the end."""
+    seen, last = {chunk.id}, chunk
+    while last.retired_at is not None:
+        if last.successor is None or last.successor in seen:
+            return None
+        seen.add(last.successor)
+        known = unit.chunks.get_many([last.successor])
+        if last.successor not in known:
+            return None
+        last = known[last.successor]
+    return last
+
+
+def _keep(unit: UnitOfWork, news: Sequence[_Sighting], ids: Ids) -> int:
+    unit.grounds.keep(each.after for each in news)
+    claims = unit.claims.get_many({each.after.claim for each in news})
+    raised = 0
+    for each in news:
+        claim, about = claims.get(each.after.claim), str(each.after.position)
+        if claim is None:
+            continue
+        for state, event in _EVENTS.items():
+            if each.after.state is not state:
+                unit.attention.settle(cause_of(event, claim.id, about))
+                continue
+            finding = _finding(each)
+            raised += raise_about(
+                unit,
+                claim,
+                event,
+                ids,
+                about=about,
+                detail={
+                    "text": claim.text,
+                    "place": finding.place,
+                    "was": finding.was,
+                    "now": finding.now,
+                    "diff": finding.diff,
+                },
+                also_seen_by=[each.also_seen_by] if each.also_seen_by else (),
+            )
+    return raised
+
+
+def _findings(sightings: Iterable[_Sighting]) -> Iterator[Finding]:
+    return (_finding(each) for each in sightings if each.after.state is not GroundState.FRESH)
+
+
+def _finding(sighting: _Sighting) -> Finding:
+    after = sighting.after
+    was = after.ref.detail or after.seen_text
+    now = None if after.state is GroundState.GONE else sighting.now
+    return Finding(
+        claim=after.claim,
+        position=after.position,
+        place=told_place(after.ref),
+        state=after.state or GroundState.UNCHECKABLE,
+        was=None if was is None else was[:_MOST_SHOWN],
+        now=None if now is None else now[:_MOST_SHOWN],
+        diff=_diff(was, now) if after.state in _EVENTS else "",
+    )
+
+
+def _diff(was: str | None, now: str | None) -> str:
+    old, new = (text.splitlines()[:_STEP] if text else [] for text in (was, now))
+    lines = difflib.unified_diff(old, new, "was", "now", lineterm="", n=2)
+    return "\n".join(lines)[:_MOST_SHOWN]

@@ -1,0 +1,184 @@
+"""Files as evidence: as they lie on this machine, or at a commit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from wherefrom.core.evidence import EvidenceRef, GroundState, Standing, expected_words
+from wherefrom.core.ids import content_hash, sha256
+from wherefrom.core.quotes import find_quote
+from wherefrom.errors import WherefromError
+from wherefrom.ports.ground import Pin, Sight
+from wherefrom.sources.git import Git
+from wherefrom.sources.nearest_lines import nearest_lines
+
+__all__ = ["FileGround"]
+
+_LARGEST_FILE = 10_000_000
+_LOOKED_AT_FOR_NUL = 8_192
+
+
+class _Place(NamedTuple):
+    """Where a file is: its folder is what its path is relative to, `top` the repository around it, if any."""
+
+    folder: Path
+    file: Path
+    top: Path | None
+
+    @property
+    def inside(self) -> str:
+        """Its path in the repository."""
+        return self.file.relative_to(self.top or self.folder).as_posix()
+
+
+class _Read(NamedTuple):
+    data: bytes
+    text: str
+    commit: str | None
+
+
+class FileGround:
+    """Files as they are, or at a commit. Where roots are named, nothing outside of them can be reached."""
+
+    def __init__(self, here: Path, roots: Sequence[Path] | None = None) -> None:
+        self._here = here
+        self._roots = None if roots is None else tuple(root.expanduser().resolve() for root in roots)
+
+    def pin(self, ref: EvidenceRef) -> Pin:
+        place = self._place(ref)
+        if place is None:
+            return Pin(ref, None, why="it is not in a folder that may be read")
+        try:
+            read = self._at_commit(ref, place) if ref.commit_sha else self._on_disk(place)
+        except (OSError, ValueError, WherefromError) as error:
+            return Pin(ref, None, why=str(error))
+        pinned = _named(ref, place, read)
+        region = _region(read.text, pinned)
+        if region is None:
+            return Pin(pinned, None, why="it has not so many lines")
+        revision = None if ref.commit_sha else self.revision(pinned)
+        return Pin(pinned, region, whole=read.text, revision=revision)
+
+    def revision(self, ref: EvidenceRef) -> str | None:
+        place = self._place(ref)
+        try:
+            known = place.file.stat() if place else None
+        except (OSError, ValueError):
+            return None
+        return f"{known.st_mtime_ns}-{known.st_size}" if known else None
+
+    def look(self, standing: Standing) -> Sight:
+        ref, place = standing.ref, self._place(standing.ref)
+        if place is None:
+            return Sight(GroundState.UNREACHABLE)
+        revision = self.revision(ref)
+        try:
+            text = _text(_bytes(place.file))
+        except FileNotFoundError:
+            was_reached = standing.seen_hash is not None and place.folder.is_dir() and not _is_a_name(ref)
+            return Sight(GroundState.GONE if was_reached else GroundState.UNREACHABLE)
+        except (OSError, ValueError):
+            return Sight(GroundState.UNREACHABLE)
+        return _compared(text, standing)._replace(revision=revision)
+
+    def _place(self, ref: EvidenceRef) -> _Place | None:
+        try:
+            folder = Path(ref.repo) if ref.repo and not _is_a_name(ref) else self._here
+            file = (folder / Path(ref.path or "").expanduser()).resolve()
+            folder = folder.resolve()
+        except (OSError, ValueError, RuntimeError):
+            return None
+        if not ref.path or not self._may_read(file):
+            return None
+        tops = (folder for folder in file.parents if (folder / ".git").exists())
+        base = folder if file.is_relative_to(folder) else file.parent
+        return _Place(base, file, next(tops, None))
+
+    def _may_read(self, file: Path) -> bool:
+        return self._roots is None or any(file.is_relative_to(root) for root in self._roots)
+
+    def _on_disk(self, place: _Place) -> _Read:
+        data = _bytes(place.file)
+        return _Read(data, _text(data), self._commit_of(place, data))
+
+    @staticmethod
+    def _at_commit(ref: EvidenceRef, place: _Place) -> _Read:
+        if place.top is None:
+            raise ValueError("there is no repository around it")
+        commit = Git(str(place.top)).resolve(ref.commit_sha or "HEAD")
+        data = _shown(place, commit)
+        return _Read(data, _text(data), commit)
+
+    @staticmethod
+    def _commit_of(place: _Place, data: bytes) -> str | None:
+        """The commit that is checked out, if the file is as it is there."""
+        if place.top is None:
+            return None
+        try:
+            commit = Git(str(place.top)).resolve("HEAD")
+            return commit if _shown(place, commit) == data else None
+        except WherefromError:
+            return None
+
+
+def _shown(place: _Place, commit: str) -> bytes:
+    """By a process that ends with the answer: evidence is looked at one by one."""
+    return Git(str(place.top)).run("cat-file", "blob", f"{commit}:{place.inside}")
+
+
+def _is_a_name(ref: EvidenceRef) -> bool:
+    """Whether the repository is called by a name, such as `acme/payments`, and not by its folder."""
+    return ref.repo is not None and not Path(ref.repo).is_absolute()
+
+
+def _named(ref: EvidenceRef, place: _Place, read: _Read) -> EvidenceRef:
+    """So that it is found again from any folder; what was called by a name keeps it."""
+    pinned = replace(ref, commit_sha=read.commit, content_hash=sha256(read.data))
+    if _is_a_name(ref):
+        return pinned
+    if place.top is None:
+        return replace(pinned, path=str(place.file), repo=None)
+    return replace(pinned, path=place.inside, repo=str(place.top))
+
+
+def _bytes(file: Path) -> bytes:
+    if not file.is_file():
+        raise FileNotFoundError(f"there is no file {file}")
+    if file.stat().st_size > _LARGEST_FILE:
+        raise ValueError("it is too large to look at")
+    return file.read_bytes()
+
+
+def _text(data: bytes) -> str:
+    if b"\0" in data[:_LOOKED_AT_FOR_NUL]:
+        raise ValueError("it is not text")
+    return data.decode("utf-8-sig", "replace").replace("\0", "").replace("\r\n", "\n")
+
+
+def _region(text: str, ref: EvidenceRef) -> str | None:
+    """The lines that are meant, or all of it; None if there are not so many."""
+    if ref.line_start is None or ref.line_end is None:
+        return text
+    lines = text.split("\n")
+    return "\n".join(lines[ref.line_start - 1 : ref.line_end]) if ref.line_start <= len(lines) else None
+
+
+def _compared(text: str, standing: Standing) -> Sight:
+    ref, was = standing.ref, standing.seen_text
+    now = _region(text, ref)
+    if standing.seen_hash is None or (now is not None and content_hash(now) == standing.seen_hash):
+        return Sight(GroundState.FRESH, now)
+    quote = expected_words(standing)
+    if quote is not None:
+        found = find_quote(quote, text)
+        if found is None:
+            return Sight(GroundState.CHANGED, nearest_lines(quote, text))
+        before = find_quote(quote, was or "")
+        stays = ref.line_start is None and before is not None and text[: found.start] == (was or "")[: before.start]
+        return Sight(GroundState.FRESH if stays else GroundState.MOVED, text[found.start : found.end])
+    if ref.line_start is not None and was and was.strip() and was in text:
+        return Sight(GroundState.MOVED, was)
+    return Sight(GroundState.CHANGED, now or "")
