@@ -17,8 +17,12 @@ __all__ = ["allow_processor", "confine_files", "confine_network", "limit_resourc
 
 _OPEN_FILES = 64
 """Pipes, and the few that an import has open at once."""
-_SYSTEM = ("/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/localtime", os.devnull, "/dev/urandom")
-"""What the interpreter and its libraries read besides their own folders."""
+_SYSTEM = (
+    *("/usr", "/lib", "/lib64", os.devnull, "/dev/urandom"),
+    *("/etc/ld.so.cache", "/etc/localtime", "/etc/timezone", "/etc/fonts", "/etc/ssl/openssl.cnf"),
+    *("/etc/mime.types", "/etc/apache/mime.types", "/etc/apache2/mime.types", "/etc/httpd"),  # openpyxl asks mimetypes
+)
+"""What the interpreter and its libraries read besides their own folders; nothing of it belongs to a person."""
 
 _NEW_USER, _NEW_NETWORK = 0x10000000, 0x40000000  # linux/sched.h
 _NO_NEW_PRIVILEGES = 38  # linux/prctl.h
