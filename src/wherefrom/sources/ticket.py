@@ -81,6 +81,7 @@ class TicketConnector:
         self._trackers.clear()
         self._export = None
         self._files.close()
+        self._egress.close()
 
     def _scan_live(self, source: Source, last: _State | None) -> Scan:
         began = self._now()
