@@ -37,6 +37,8 @@ _PRAGMAS = (
     "PRAGMA synchronous = FULL",
     "PRAGMA temp_store = MEMORY",
 )
+# Ids are random, so a bulk write touches pages all over the trees; the memory is taken only as pages are touched.
+_WRITER_CACHE = f"PRAGMA cache_size = -{64 * 1024}"
 
 
 def is_postgres(store: str) -> bool:
@@ -166,6 +168,8 @@ def _begin_sqlite(connection: sa.Connection) -> None:
     # A deferred transaction that reads and then writes fails at once when somebody else wrote meanwhile, whatever the
     # timeout; so a unit that means to write takes the lock first.
     writes = connection.get_execution_options().get("takes_write_lock")
+    if writes:
+        connection.exec_driver_sql(_WRITER_CACHE)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 

@@ -8,9 +8,8 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
-__all__ = ["insert_many"]
+__all__ = ["insert_if_new", "insert_many"]
 
 
 class _Plan(NamedTuple):
@@ -34,10 +33,18 @@ def insert_many(
     connection.exec_driver_sql(plan.sql, [plan.values(row) for row in rows] if plan.values else rows)
 
 
+def insert_if_new(dialect: sa.Dialect, table: sa.Table, *unique: str) -> sa.Insert:
+    """What is there already stays; `unique` are the columns that say so, where it is not the key."""
+    if dialect.name == "postgresql":  # not imported for SQLite: it costs a tenth of a cold start
+        from sqlalchemy.dialects.postgresql import insert
+    else:
+        from sqlalchemy.dialects.sqlite import insert
+    return insert(table).on_conflict_do_nothing(index_elements=unique or None)
+
+
 @lru_cache(maxsize=64)
 def _plan(dialect: sa.Dialect, table: sa.Table, names: tuple[str, ...], keeps_old: bool) -> _Plan:
-    insert = postgresql.insert if dialect.name == "postgresql" else sqlite.insert
-    statement = insert(table).on_conflict_do_nothing() if keeps_old else sa.insert(table)
+    statement = insert_if_new(dialect, table) if keeps_old else sa.insert(table)
     compiled = statement.compile(dialect=dialect, column_keys=list(names))
     writers = {name: table.c[name].type.dialect_impl(dialect).bind_processor(dialect) for name in names}
     return _Plan(

@@ -12,7 +12,6 @@ from dataclasses import replace
 from functools import cache
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from wherefrom.core.access import Visibility
 from wherefrom.core.actors import Actor, ActorKind
@@ -20,6 +19,7 @@ from wherefrom.core.ids import sha256
 from wherefrom.core.paging import Filter
 from wherefrom.core.wellformed import as_text
 from wherefrom.errors import InvalidValue
+from wherefrom.record.inserting import insert_if_new
 from wherefrom.record.tables import (
     group_members,
     groups,
@@ -228,9 +228,8 @@ class Classes:
             "for_groups": bool(seen.audience),
             "for_agents": bool(seen.agent_scope),
         }
-        dialect = postgresql if self._connection.dialect.name == "postgresql" else sqlite
-        insert = dialect.insert(visibilities).values(row).on_conflict_do_nothing(index_elements=["org", "digest"])
-        return self._connection.scalar(insert.returning(_v.id))
+        insert = insert_if_new(self._connection.dialect, visibilities, "org", "digest")
+        return self._connection.scalar(insert.values(row).returning(_v.id))
 
     def _check_exists(self, table: sa.Table, names: set[str], org: str, what: str) -> None:
         if not names:

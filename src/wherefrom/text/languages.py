@@ -177,9 +177,12 @@ def _sharers() -> dict[str, tuple[tuple[str, float], ...]]:
                 continue  # a, e, i, o: in code they are variables
             for spelling in {word, word.capitalize()}:
                 table.setdefault(spelling, []).append(language)
-    return {
-        word: tuple((language, 1.0 / len(languages)) for language in languages) for word, languages in table.items()
-    }
+    return {word: _shares(tuple(languages)) for word, languages in table.items()}
+
+
+@cache
+def _shares(languages: tuple[str, ...]) -> tuple[tuple[str, float], ...]:
+    return tuple((language, 1.0 / len(languages)) for language in languages)
 
 
 @cache

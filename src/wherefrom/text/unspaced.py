@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import pairwise
 
 __all__ = ["has_unspaced", "pairs", "singles", "without_runs"]
@@ -12,12 +13,12 @@ _KANA = "\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff"
 _HANGUL = "\u1100-\u11ff\u3130-\u318f\uac00-\ud7af"
 _SOUTHEAST_ASIAN = "\u0e01-\u0e4e\u0e81-\u0ece\u0edc-\u0edf\u1000-\u1049\u1050-\u109f\u1780-\u17d3\u17dc\u17dd"
 
-_EAST_ASIAN_RUN = re.compile(f"[{_HAN}{_KANA}{_HANGUL}]+")
-_SOUTHEAST_ASIAN_RUN = re.compile(f"[{_SOUTHEAST_ASIAN}]+")
-_ANY_RUN = re.compile(f"[{_HAN}{_KANA}{_HANGUL}{_SOUTHEAST_ASIAN}]+")
-_HAN_CHARACTER = re.compile(f"[{_HAN}]")
+_EAST_ASIAN_RUN = f"[{_HAN}{_KANA}{_HANGUL}]+"
+_SOUTHEAST_ASIAN_RUN = f"[{_SOUTHEAST_ASIAN}]+"
+_ANY_RUN = f"[{_HAN}{_KANA}{_HANGUL}{_SOUTHEAST_ASIAN}]+"
+_HAN_CHARACTER = f"[{_HAN}]"
 # A consonant with the vowel written before it and the signs written around it: one cannot be read without the other.
-_CLUSTER = re.compile(
+_CLUSTER = (
     "[\u0e40-\u0e44\u0ec0-\u0ec4]?"
     "[^\u0e30-\u0e3a\u0e40-\u0e4e\u0eb0-\u0ebc\u0ec0-\u0ece\u102b-\u103e\u1056-\u1059\u17b4-\u17d3]"
     "(?:\u17d2.|\u1039.|[\u0e30-\u0e3a\u0e45-\u0e4e\u0eb0-\u0ebc\u0ec6-\u0ece\u102b-\u103e\u1056-\u1059\u17b4-\u17d3])*"
@@ -26,27 +27,33 @@ _CLUSTER = re.compile(
 
 
 def has_unspaced(text: str) -> bool:
-    return not text.isascii() and _ANY_RUN.search(text) is not None
+    return not text.isascii() and _compiled(_ANY_RUN).search(text) is not None
 
 
 def without_runs(text: str) -> str:
     """What is left for the ordinary words: `Python入門` is a word and a run."""
-    return _ANY_RUN.sub(" ", text)
+    return text if text.isascii() else _compiled(_ANY_RUN).sub(" ", text)
 
 
 def pairs(text: str) -> list[str]:
     """Every two neighbouring characters (in South-East Asia: clusters) of every run; a lone one stays alone."""
     found: list[str] = []
-    for run in _EAST_ASIAN_RUN.findall(text):
+    for run in _compiled(_EAST_ASIAN_RUN).findall(text):
         found += _neighbours(run)
-    for run in _SOUTHEAST_ASIAN_RUN.findall(text):
-        found += _neighbours(_CLUSTER.findall(run))
+    for run in _compiled(_SOUTHEAST_ASIAN_RUN).findall(text):
+        found += _neighbours(_compiled(_CLUSTER).findall(run))
     return found
 
 
 def singles(text: str) -> list[str]:
     """Han characters one by one: each is a word of its own to somebody who searches for it alone."""
-    return _HAN_CHARACTER.findall(text)
+    return _compiled(_HAN_CHARACTER).findall(text)
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """When the first text comes that needs it: such ranges take milliseconds, which English can save."""
+    return re.compile(pattern)
 
 
 def _neighbours(units: str | list[str]) -> list[str]:

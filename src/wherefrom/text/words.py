@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 
 __all__ = ["LONGEST_TERM", "clean", "fold", "tokens"]
 
@@ -27,13 +28,18 @@ _LETTER = (
 )
 # The first look decides at a space, where most words end, without trying what could join.
 _JOINT = r"(?=[-./@'’\\:,])(?:[-./@'’\\]|::|(?<=\d)[,:](?=\d)|:(?=\d))"
-_TOKEN = re.compile(rf"[CFJcfj](?:\+\+|#)(?!\w)|{_LETTER}+(?:{_JOINT}{_LETTER}+)*")
-_ASCII_TOKEN = re.compile(_TOKEN.pattern.replace(_LETTER, r"\w"), re.ASCII)
+_PATTERN = rf"[CFJcfj](?:\+\+|#)(?!\w)|{_LETTER}+(?:{_JOINT}{_LETTER}+)*"
 
 
 def tokens(text: str) -> list[str]:
     """Tokens of cleaned text, as written: words, but also whole paths, versions, addresses and error codes."""
-    return (_ASCII_TOKEN if text.isascii() else _TOKEN).findall(text)
+    return _token(is_ascii=text.isascii()).findall(text)
+
+
+@cache
+def _token(*, is_ascii: bool) -> re.Pattern[str]:
+    """Compiled when the first such text comes: the whole of Unicode takes milliseconds, which English can save."""
+    return re.compile(_PATTERN.replace(_LETTER, r"\w"), re.ASCII) if is_ascii else re.compile(_PATTERN)
 
 
 def clean(text: str) -> str:

@@ -26,6 +26,12 @@ def test_what_is_no_embedder_is_refused(spec: str) -> None:
         open_embedder(spec)
 
 
+def test_a_text_has_the_same_vector_alone_and_among_many() -> None:
+    embedder, texts = open_embedder("wordllama"), [f"refund number {number}, größer" for number in range(40)]
+    many = embedder.embed(texts, role="passage")
+    assert all((embedder.embed([text], role="query")[0] == row).all() for text, row in zip(texts, many, strict=True))
+
+
 def test_the_offline_default_reaches_for_no_network() -> None:
     assert open_embedder("wordllama").embed(["refund"], role="query").any()
 

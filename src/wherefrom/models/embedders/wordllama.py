@@ -6,14 +6,16 @@ and importing it sets up logging for the whole process and takes a second.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from functools import cached_property
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
-from safetensors.numpy import load_file  # pyright: ignore[reportUnknownVariableType]  -- safetensors ships no types
+from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from wherefrom.errors import AdapterError, InvalidValue, MissingExtra
@@ -26,6 +28,8 @@ __all__ = ["WordLlamaEmbedder", "open_wordllama"]
 _MODEL = "l2_supercat"
 _DIMENSIONS = 256
 _BATCH = 256
+_FEW = 16
+_TYPES = {"F16": "<f2", "F32": "<f4"}
 
 
 class WordLlamaEmbedder:
@@ -34,14 +38,14 @@ class WordLlamaEmbedder:
     def __init__(self, folder: Path, release: str, dimensions: int = _DIMENSIONS) -> None:
         try:
             self._tokenizer: Any = Tokenizer.from_file(str(folder / "tokenizers" / f"{_MODEL}_tokenizer_config.json"))
-            (vectors,) = load_file(folder / "weights" / f"{_MODEL}_{_DIMENSIONS}.safetensors").values()
+            stored = _mapped(folder / "weights" / f"{_MODEL}_{_DIMENSIONS}.safetensors")
         except Exception as error:
             raise AdapterError(
                 "the WordLlama model cannot be read", value=str(folder), hint="reinstall the package wordllama"
             ) from error
         self._tokenizer.no_padding()
         self._tokenizer.no_truncation()
-        self._vectors: Rows = np.ascontiguousarray(vectors[:, :dimensions], dtype=np.float32)
+        self._stored = stored[:, :dimensions]
         self._id = EmbedderId("wordllama", f"{_MODEL}-{release}-lower", dimensions)
 
     @property
@@ -59,16 +63,33 @@ class WordLlamaEmbedder:
         batches = [self._sums(texts[start : start + _BATCH]) for start in range(0, len(texts), _BATCH)]
         return np.concatenate(batches)
 
+    @cached_property
+    def _vectors(self) -> Rows:
+        """All of them in single precision, for many texts; a question needs a few rows of what is stored."""
+        return np.ascontiguousarray(self._stored, dtype=np.float32)
+
     def _sums(self, texts: list[str]) -> Rows:
         """A sum points where the mean does; only the direction is kept."""
+        vectors = self._vectors if len(texts) > _FEW else self._stored
         lowered = [text.lower() for text in texts]  # its words in lower case are the better trained ones
         encoded = self._tokenizer.encode_batch_fast(lowered, add_special_tokens=False)
-        ids = [np.minimum(np.asarray(one.ids, dtype=np.int32), len(self._vectors) - 1) for one in encoded]
+        ids = [np.minimum(np.asarray(one.ids, dtype=np.int32), len(vectors) - 1) for one in encoded]
         sums = np.zeros((len(texts), self._id.dimensions), dtype=np.float32)
         for row, tokens in enumerate(ids):
             if len(tokens):
-                sums[row] = self._vectors[tokens].sum(axis=0)
+                sums[row] = vectors[tokens].astype(np.float32, copy=False).sum(axis=0)
         return sums
+
+
+def _mapped(path: Path) -> NDArray[np.floating]:
+    """The one matrix of a safetensors file (a length, a header in JSON, the bytes), read as it is used."""
+    with path.open("rb") as file:
+        size = int.from_bytes(file.read(8), "little")
+        header: dict[str, Any] = json.loads(file.read(size))
+    header.pop("__metadata__", None)
+    (matrix,) = header.values()
+    begin, _ = matrix["data_offsets"]
+    return np.memmap(path, _TYPES[matrix["dtype"]], "r", 8 + size + begin, tuple(matrix["shape"]))
 
 
 def open_wordllama(argument: str, options: EmbedderOptions) -> WordLlamaEmbedder:
