@@ -27,6 +27,8 @@ _ASSIGNED = re.compile(
     |(?P<bare>[^\s"'`<;]{6,400}+))""",
     re.VERBOSE,
 )
+_COMPARED = re.compile(r"""["']([^"'\n]{4,400}+)["'][ \t]{0,4}[!=]={1,2}[ \t]{0,4}[\w.\-]{0,40}\Z""")
+_REST_OF_NAME = re.compile(r"[\w\-]{0,40}")
 _NAME_SIGNS = "_.-"
 _LONGEST_NAME = 40
 _AFTER_VALUE = ",)]}:."
@@ -124,13 +126,11 @@ def _compared(text: str, at: int) -> Span | None:
     sign = text.rfind("=", max(0, at - _LONGEST_NAME), at)
     if sign < 1 or text[sign - 1] not in "=!":
         return None
-    end = text.rfind('"', max(0, at - 60), at)
-    start = text.rfind('"', max(0, end - 400), end) + 1
-    name = text[_begin_of_name(text, at) : at + _LONGEST_NAME].split(" ", 1)[0].rstrip("){;:")
-    value = text[start:end]
-    if end < 0 or not start or "\n" in value or text[end + 1 : at].strip(" \t!=")[:1] not in ("", *name[:1]):
+    found = _COMPARED.search(text, max(0, at - _LONGEST_NAME - 410), at)
+    if not found:
         return None
-    return Span(start, end) if asks_for(name, value, is_quoted=True) else None
+    name = text[_begin_of_name(text, at) : _end_of(_REST_OF_NAME, text, at)]
+    return Span(*found.span(1)) if asks_for(name, found[1], is_quoted=True) else None
 
 
 def _named(text: str, at: int) -> Span | None:
