@@ -11,13 +11,16 @@ import typer
 
 from wherefrom.cli import (
     audit,
+    claims,
     config,
     doctor,
     entries,
     erase,
     groups,
+    inbox,
     ingest,
     keys,
+    lifecycle,
     members,
     orgs,
     projects,
@@ -26,6 +29,7 @@ from wherefrom.cli import (
     sources,
     store,
     transfer,
+    worker,
 )
 from wherefrom.cli.call import Call, Elevated, Json, OrgName, StorePlace
 from wherefrom.cli.output import Output
@@ -64,12 +68,16 @@ doctor.register(app, section="Start")
 ingest.register(app, section="Knowledge")
 search.register(app, section="Knowledge")
 show.register(app, section="Knowledge")
+claims.register(app, section="Knowledge")
+lifecycle.register(app, section="Knowledge")
+inbox.register(app, section="Knowledge")
 for section, families in _FAMILIES.items():
     for name, family in families.items():
         app.add_typer(family, name=name, cls=SectionedGroup, rich_help_panel=section)
 transfer.register(app, section="Care")
 audit.register(app, section="Care")
 search.register_care(app, section="Care")
+worker.register(app, section="Care")
 
 
 @app.callback(invoke_without_command=True)

@@ -101,11 +101,25 @@ def run(
     call: Call,
     id: SourceId,
     force: Annotated[bool, Option("--force", help="Read all of it again.")] = False,
+    queue: Annotated[bool, Option("--queue", help="Leave it to the worker.")] = False,
 ) -> None:
     """Read what changed in a source since its last run."""
+    if queue:
+        _enqueue(call, id, force=force)
+        return
     with call.knowledge() as knowledge, progress_bar(call) as progress:
         report = knowledge.sources.run(id, force=force, progress=progress)
     tell(call, report)
+
+
+def _enqueue(call: Call, id: str, *, force: bool) -> None:
+    from contextlib import closing
+
+    from wherefrom.jobs.opening import open_jobs
+
+    with call.knowledge() as knowledge, closing(open_jobs(call.settings(), knowledge)) as jobs:
+        job = jobs.enqueue(id, force=force)
+    call.out.result(job, f"Queued {short(job.source)}", next_step="wherefrom worker --once")
 
 
 @command(app, "list")

@@ -1,0 +1,154 @@
+"""Who does the runs: takes them from the queue one by one, sees to the schedules, and adopts what the dead left.
+
+A worker holds the lock of its name for as long as it lives. Whoever can take that lock knows that it is dead, and puts
+back into the queue what it was running. Names are numbers, the lowest that is free, so they do not pile up.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager, suppress
+from itertools import count
+from threading import Lock
+from typing import Any
+
+from dbos import DBOS
+
+from wherefrom.core.actors import Actor
+from wherefrom.core.clock import shown
+from wherefrom.core.ingestion import Progress
+from wherefrom.errors import Conflict, NotFound
+from wherefrom.jobs.attempting import attempted
+from wherefrom.jobs.engine import QUEUE, WORKFLOW, configuration, in_turn
+from wherefrom.jobs.queue import Queue
+from wherefrom.jobs.schedules import Schedules
+from wherefrom.jobs.task import Task, turn_of
+from wherefrom.ports.jobs import Attempt, AttemptTold, Stop
+from wherefrom.services.knowledge import Knowledge
+
+__all__ = ["Worker"]
+
+_LOOK_EVERY = 0.2
+_ADOPT_EVERY, _FORGET_EVERY = 5.0, 3600.0
+_MOST_DEATHS = 20
+"""A run that took so many workers with it is given up."""
+
+
+class _Stopped(BaseException):
+    """Ends a run between two documents. No Exception, so that DBOS keeps no outcome and the run is adopted later."""
+
+
+class Worker:
+    def __init__(self, knowledge: Knowledge, queue: Queue, stop: Stop, told: AttemptTold) -> None:
+        self._knowledge, self._queue, self._stop, self._told = knowledge, queue, stop, told
+        self._name = ""
+        self._schedules = Schedules(knowledge)
+        self._at_work = Lock()
+        self._next: dict[str, float] = {}
+
+    def work(self, *, once: bool) -> None:
+        with ExitStack() as held:
+            self._name = self._take_name(held)
+            held.enter_context(self._launched())
+            while not self._stop.is_set():
+                self._care()
+                if once and self._has_nothing_to_do():
+                    return
+                self._stop.wait(_LOOK_EVERY)
+
+    def _take_name(self, held: ExitStack) -> str:
+        for number in count(1):
+            with suppress(Conflict):
+                held.enter_context(self._knowledge.record.sole(_alive(str(number))))
+                return str(number)
+        raise AssertionError("numbers do not end")
+
+    @contextmanager
+    def _launched(self) -> Generator[None]:
+        """One process has one DBOS, so what is registered with it is let go of at the end."""
+
+        @DBOS.workflow(name=WORKFLOW, max_recovery_attempts=_MOST_DEATHS)
+        def run_source(*args: Any) -> dict[str, Any]:  # pyright: ignore[reportUnusedFunction]  -- found by its name
+            return self._run(Task(*args))
+
+        DBOS(config=configuration(self._queue.place, self._name))
+        try:
+            with in_turn(self._knowledge.record, "jobs:launch"):
+                DBOS.launch()
+                DBOS.register_queue(
+                    QUEUE, worker_concurrency=1, partition_concurrency=1, polling_interval_sec=_LOOK_EVERY
+                )
+            yield
+            with self._at_work:
+                pass  # what is being read comes to its end, or notices that it is to stop
+        finally:
+            DBOS.destroy(destroy_registry=True)
+
+    def _run(self, task: Task) -> dict[str, Any]:
+        """What is done twice, after a crash, comes to the same end."""
+        outcome = DBOS.run_step({"name": "read"}, self._attempt, task)
+        if outcome["ended"] == "again":
+            self._queue.put(task.again(outcome["failures"]), wait=outcome["wait"])
+        return outcome
+
+    def _attempt(self, task: Task) -> dict[str, Any]:
+        with self._at_work:
+            if self._stop.is_set():
+                raise _Stopped
+            knowledge = self._knowledge.act_as(Actor.system(task.org))
+            outcome = dict(attempted(knowledge, task, _Watch(self._stop, self._queue, task)))
+            self._told(Attempt(job=task.job, title=_title(knowledge, task.source), outcome=outcome))
+            return outcome
+
+    def _care(self) -> None:
+        for due in self._schedules.due():
+            source = due.source
+            if not self._queue.is_active(f"{source.org}/{source.id}/"):
+                self._queue.put(Task(source.org, source.id, shown(due.fired_at), turn_of(source)))
+        if self._is_time("adopt", _ADOPT_EVERY):
+            self._adopt()
+        if self._is_time("forget", _FORGET_EVERY):
+            self._queue.forget_old()
+
+    def _adopt(self) -> None:
+        for executor in self._queue.runners() - {self._name}:
+            with suppress(Conflict), self._knowledge.record.sole(_alive(executor)):
+                DBOS._recover_pending_workflows([executor])  # pyright: ignore[reportPrivateUsage]  -- asks who had it
+
+    def _has_nothing_to_do(self) -> bool:
+        return not self._queue.has_waiting() and self._name not in self._queue.runners()
+
+    def _is_time(self, chore: str, every: float) -> bool:
+        now = time.monotonic()
+        if now < self._next.get(chore, 0.0):
+            return False
+        self._next[chore] = now + every
+        return True
+
+
+class _Watch:
+    """Looks after every document whether the run is still wanted."""
+
+    def __init__(self, stop: Stop, queue: Queue, task: Task) -> None:
+        self._stop, self._queue, self._name = stop, queue, task.name
+        self._ask_at = time.monotonic() + 1.0
+
+    def __call__(self, _: Progress) -> None:
+        if self._stop.is_set():
+            raise _Stopped
+        if time.monotonic() >= self._ask_at:
+            if self._queue.is_cancelled(self._name):
+                raise _Stopped
+            self._ask_at = time.monotonic() + 1.0
+
+
+def _alive(executor: str) -> str:
+    return f"executor:{executor}"
+
+
+def _title(knowledge: Knowledge, source: str) -> str:
+    try:
+        return knowledge.sources.get(source).title
+    except NotFound:
+        return source
