@@ -30,7 +30,7 @@ from bench.systems import Material, Search, load_system
 from bench.vectors import cached_vectors
 from wherefrom.models.embedders import open_embedder
 
-__all__ = ["main", "measure_speed"]
+__all__ = ["main", "measure_speed", "passages_of"]
 
 PEERS = ("ours", "bm25s+numpy", "tantivy", "fts5", "lancedb-hybrid", "chroma", "numpy", "txtai-hybrid")
 WORDS_A_PASSAGE = 68
@@ -88,13 +88,13 @@ def _ask(
 
 
 def _material(size: int, spec: str) -> Material:
-    passages = list(_passages(size))
+    passages = list(passages_of(size))
     embedder = open_embedder(spec)
     vectors = cached_vectors(embedder, [passage.full_text for passage in passages], "passage")
     return Material(passages, vectors, embedder, spec, DEPTH)
 
 
-def _passages(size: int) -> Iterator[Passage]:
+def passages_of(size: int) -> Iterator[Passage]:
     """Real English at hand everywhere: sentences of Python's own documentation, drawn at random, each with a number."""
     chance = random.Random(1)
     words = [sentence.split() for text in topics.values() for sentence in _SENTENCE.split(text)]

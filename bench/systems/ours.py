@@ -37,10 +37,10 @@ def index_words(material: Material) -> Search:
 
 
 class Ours:
-    """One passage is one entry. The vectors are those that every system is given, so nothing is embedded again."""
+    """One passage is one entry. The vectors are those that every system is given, unless it `embeds` for itself."""
 
-    def __init__(self, material: Material, **asked: Any) -> None:
-        self._asked, self._depth = asked, material.depth
+    def __init__(self, material: Material, *, embeds: bool = False, **asked: Any) -> None:
+        self._asked, self._depth, self._embeds = asked, material.depth, embeds
         self._home = tempfile.TemporaryDirectory(prefix="wherefrom-bench-")
         self.knowledge = open_settings(Settings(store=f"{self._home.name}/store.db", embedder=material.spec))
         self._passage_of: dict[str, str] = {}
@@ -58,9 +58,10 @@ class Ours:
                 chunks = list(_chunks(passage for passage, _ in batch))
                 unit.entries.save_new(_entry(passage) for passage, _ in batch)
                 unit.chunks.save_new(chunks)
-                unit.vectors(material.embedder.id).add(
-                    {content_hash(passage.full_text): vector for passage, vector in batch}
-                )
+                if not self._embeds:
+                    unit.vectors(material.embedder.id).add(
+                        {content_hash(passage.full_text): vector for passage, vector in batch}
+                    )
                 unit.commit()
             self._passage_of.update((chunk.id, chunk.entry) for chunk in chunks)
 
@@ -75,7 +76,7 @@ def _chunks(passages: Iterator[Passage]) -> Iterator[Chunk]:
             id=content_hash(passage.id)[:32],
             entry=passage.id,
             text=passage.text,
-            embed_text=passage.full_text,
+            embed_text=passage.full_text if passage.full_text != passage.text else None,
             content_hash=content_hash(passage.text),
             locators=(TextLocator(char_end=len(passage.text)),),
             seen_by=Visibility(org="default"),
