@@ -32,7 +32,7 @@ def test_a_hit_says_what_how_good_and_exactly_where(knowledge: Knowledge) -> Non
 
 
 def test_every_locator_cuts_its_hit_out_of_the_content(knowledge: Knowledge) -> None:
-    content = "\r\n\r\n".join(f"{sentence} {'long ' * 60}" for sentence in ("Erster", "zweiter", "数据库", "🙂 third"))
+    content = "\r\n\r\n".join(f"{sentence} {'long ' * 150}" for sentence in ("Erster", "zweiter", "数据库", "🙂 third"))
     entry = knowledge.entries.add("long", f"\n\n  {content}\t\n")
     result = knowledge.search("long", limit=100)
     assert len(result.hits) > 1

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from wherefrom.core.documents import Known, SourceStatus
 from wherefrom.ports.documents import Found, Scan
 
-__all__ = ["INSIDE", "Orphans", "Plan", "origin_of", "planned"]
+__all__ = ["INSIDE", "Orphans", "Plan", "members_of", "origin_of", "planned"]
 
 INSIDE = "!/"
 """Between the address of an archive and the path of what is inside it."""
@@ -27,11 +27,11 @@ def planned(
     scan: Scan, known: Mapping[str, Known], *, is_current: Callable[[Known], bool], force: bool = False
 ) -> Plan:
     """A document is unchanged when its origin says so by the same revision, and what was made of it is still right."""
-    members = _members(known.values())
+    members = members_of(known)
     changed: list[Found] = []
     unchanged: list[Known] = []
     for found in scan.found:
-        before = members.get(found.uri) or [each for each in (known.get(found.uri),) if each]
+        before = [known[uri] for uri in members.get(found.uri, [found.uri]) if uri in known]
         if before and not force and all(_is_same(each, found, is_current) for each in before):
             unchanged.extend(before)
         else:
@@ -63,12 +63,12 @@ def _is_same(known: Known, found: Found, is_current: Callable[[Known], bool]) ->
     return same and known.status is SourceStatus.INDEXED and is_current(known)
 
 
-def _members(known: Iterable[Known]) -> Mapping[str, list[Known]]:
-    """What was read from inside each archive."""
-    members: dict[str, list[Known]] = defaultdict(list)
-    for each in known:
-        if each.uri and INSIDE in each.uri:
-            members[origin_of(each.uri)].append(each)
+def members_of(known: Iterable[str]) -> Mapping[str, Sequence[str]]:
+    """Of each archive the addresses of what was read from inside it."""
+    members: dict[str, list[str]] = defaultdict(list)
+    for uri in known:
+        if INSIDE in uri:
+            members[origin_of(uri)].append(uri)
     return members
 
 

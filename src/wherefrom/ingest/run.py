@@ -5,7 +5,7 @@ A run may end at any moment: what was written stays, and the next run finds by r
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from wherefrom.core.actions import Action
@@ -16,7 +16,7 @@ from wherefrom.errors import NotFound, WherefromError
 from wherefrom.ingest.batch import Batch, Document, texts_of
 from wherefrom.ingest.intake import Intake
 from wherefrom.ingest.ledger import Ledger
-from wherefrom.ingest.planning import INSIDE, Orphans, Plan, origin_of, planned
+from wherefrom.ingest.planning import Orphans, Plan, members_of, origin_of, planned
 from wherefrom.ingest.shaping import Shaper
 from wherefrom.ingest.workplace import Workplace
 from wherefrom.ports.documents import Blob, Connector, Scan
@@ -66,6 +66,8 @@ class Run:
         self._revisions: dict[str, str | None] = {}
         self._came: set[str] = set()
         self._vanished: list[Known] = []
+        self._archives: Mapping[str, Sequence[str]] = {}
+        self._newcomers: dict[str, list[tuple[Blob, Reading]]] = {}
 
     def carry_out(self) -> IngestReport:
         """Conflict if another process reads this source already."""
@@ -99,6 +101,7 @@ class Run:
     def _read_all(self, scan: Scan) -> IngestReport:
         with self._place.reading() as unit:
             self._known = dict(unit.entries.known(self._source.id))
+        self._archives = members_of(self._known)
         plan = planned(scan, self._known, is_current=self._is_current, force=self._wishes.force)
         self._orphans = Orphans(plan.gone)
         self._tally.total, self._tally.done = len(scan.found), len(scan.found) - len(plan.changed)
@@ -114,17 +117,23 @@ class Run:
     def _read(self, plan: Plan) -> None:
         waiting: list[Document] = []
         for blob, outcome in self._intake.readers.map(self._blobs(plan)):
-            if isinstance(outcome, WherefromError):
-                self._fail(blob.uri, outcome)
-            elif isinstance(outcome, Unpacked):
-                self._close_archive(blob.uri)
-            else:
-                waiting.append(self._shaped(blob, outcome))
+            waiting.extend(self._settled(blob, outcome))
             passages = sum(len(document.pieces) for document in waiting)
             if passages >= _PASSAGES_A_BATCH or len(waiting) >= _DOCUMENTS_A_BATCH:
                 self._write(waiting)
                 waiting = []
         self._write(waiting)
+
+    def _settled(self, blob: Blob, outcome: Reading | Unpacked | WherefromError) -> Iterator[Document]:
+        """What can be written now. A new name in an archive waits until it is known which old ones are gone."""
+        if isinstance(outcome, WherefromError):
+            self._fail(blob.uri, outcome)
+        elif isinstance(outcome, Unpacked):
+            yield from self._closed(blob.uri)
+        elif blob.uri not in self._known and origin_of(blob.uri) in self._archives:
+            self._newcomers.setdefault(origin_of(blob.uri), []).append((blob, outcome))
+        else:
+            yield self._shaped(blob, outcome, self._orphans)
 
     def _blobs(self, plan: Plan) -> Iterator[Blob]:
         """What must be read, fetched while the limited processes are busy with what came before."""
@@ -137,11 +146,14 @@ class Run:
             self._revisions[blob.uri] = blob.revision or found.revision
             yield from self._unread(blob)
 
-    def _close_archive(self, archive: str) -> None:
-        """What was inside before and did not come out this time is gone."""
-        inside = archive + INSIDE
-        was = {uri for uri in self._known if uri.startswith(inside)}
-        self._vanished.extend(self._known[uri] for uri in sorted(was - self._came))
+    def _closed(self, archive: str) -> Iterator[Document]:
+        """An archive came to its end: what was in it before and did not come out is gone, or has another name."""
+        newcomers = self._newcomers.pop(archive, [])
+        came = self._came | {blob.uri for blob, _ in newcomers}
+        missing = Orphans(self._known[uri] for uri in self._archives.get(archive, ()) if uri not in came)
+        for blob, reading in newcomers:
+            yield self._shaped(blob, reading, missing)
+        self._vanished.extend(missing.left)
 
     def _unread(self, blob: Blob) -> Iterator[Blob]:
         """Nothing, if these very bytes were read before and what was made of them is still right."""
@@ -158,8 +170,8 @@ class Run:
                 unit.entries.save(replace(unit.entries.get(known.id), revision=revision))
                 unit.commit()
 
-    def _shaped(self, blob: Blob, reading: Reading) -> Document:
-        known = self._known.get(blob.uri) or self._orphans.adopted(sha256(blob.data))
+    def _shaped(self, blob: Blob, reading: Reading, orphans: Orphans) -> Document:
+        known = self._known.get(blob.uri) or orphans.adopted(sha256(blob.data))
         self._came.add(blob.uri)
         blob = blob._replace(revision=self._revisions.get(origin_of(blob.uri)))
         document = self._shaper.document(blob, reading, known, reembed=self._wishes.force)

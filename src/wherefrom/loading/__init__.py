@@ -1,0 +1,1 @@
+"""Loaders: bytes into text with units; pure, for the limited process."""

@@ -1,0 +1,116 @@
+"""Each kind of edit on each kind of source is told for what it is, before and after the source is read again."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import wherefrom
+from tests.documents import SECTIONS, Code, Markdown, Mcp, Origin, Page, Pdf, Repo, Ticket, Zip, section
+from tests.web_server import WebServer, web_server
+from wherefrom.bootstrap import open_settings
+from wherefrom.config import load_settings
+from wherefrom.core.documents import Citation
+
+KINDS: dict[str, type[Origin]] = {
+    "markdown": Markdown,
+    "code": Code,
+    "pdf": Pdf,
+    "zip": Zip,
+    "repo": Repo,
+    "ticket": Ticket,
+    "page": Page,
+    "mcp": Mcp,
+}
+CITED = "cedar"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[WebServer]:
+    with web_server() as server:
+        yield server
+
+
+@pytest.fixture
+def knowledge(tmp_path: Path, server: WebServer) -> Iterator[wherefrom.Knowledge]:
+    said = {"WHEREFROM_ALLOW": server.authority, "WHEREFROM_EMBEDDER": "hash"}
+    settings = load_settings(store=str(tmp_path / "store.db"), environment=said, folder=Path("/"))
+    with open_settings(settings) as knowledge:
+        yield knowledge
+
+
+@pytest.fixture(params=KINDS)
+def origin(request: pytest.FixtureRequest, tmp_path: Path, server: WebServer) -> Origin:
+    folder = tmp_path / "origin"
+    folder.mkdir()
+    more = {"server": server} if request.param == "page" else {}
+    made = KINDS[request.param](folder, **more)
+    made.write(SECTIONS)
+    return made
+
+
+@pytest.fixture
+def citation(knowledge: wherefrom.Knowledge, origin: Origin) -> Citation:
+    report = knowledge.ingest(origin.target)
+    assert report.failed == ()
+    hit = knowledge.search(f"{CITED} work is checked", recipe="fast").hits[0]
+    assert CITED in hit.text.lower()
+    assert hit.citation is not None
+    assert knowledge.show(hit.citation).state.ground == "fresh"
+    return hit.citation
+
+
+def grounds(knowledge: wherefrom.Knowledge, origin: Origin, citation: Citation) -> tuple[str, str]:
+    """What is said of a citation before the source is read again, and after."""
+    before = knowledge.show(citation).state.ground.value
+    assert knowledge.ingest(origin.target).failed == ()
+    return before, knowledge.show(citation).state.ground.value
+
+
+def test_what_was_not_touched_is_fresh(knowledge: wherefrom.Knowledge, origin: Origin, citation: Citation) -> None:
+    assert grounds(knowledge, origin, citation) == ("fresh", "fresh")
+    assert knowledge.ingest(origin.target).embedded == 0
+
+
+def test_something_inserted_on_top_moves_it(knowledge: wherefrom.Knowledge, origin: Origin, citation: Citation) -> None:
+    origin.write([section("aspen"), *SECTIONS])
+    assert grounds(knowledge, origin, citation) == ("moved", "moved")
+
+
+def test_a_changed_word_changes_it(knowledge: wherefrom.Knowledge, origin: Origin, citation: Citation) -> None:
+    edited = [(head, text.replace(f"{CITED} work", f"{CITED} labour")) for head, text in SECTIONS]
+    origin.write(edited)
+    assert grounds(knowledge, origin, citation) == ("changed", "changed")
+    state = knowledge.show(citation).state
+    assert "labour" in (state.now or "")
+    assert "labour" not in (state.was or "")
+
+
+def test_moved_to_the_end_it_has_moved(knowledge: wherefrom.Knowledge, origin: Origin, citation: Citation) -> None:
+    others = [each for each in SECTIONS if each[0].lower() != CITED]
+    origin.write([*others, section(CITED)])
+    assert grounds(knowledge, origin, citation) == ("moved", "moved")
+
+
+def test_renamed_it_is_the_same_passage(knowledge: wherefrom.Knowledge, origin: Origin, citation: Citation) -> None:
+    if isinstance(origin, Page):
+        pytest.skip("a page at another address is another page")
+    origin.rename()
+    report = knowledge.ingest(origin.target)
+    assert (report.embedded, report.removed) == (0, 0)
+    assert knowledge.show(citation).state.ground in ("fresh", "moved")
+
+
+def test_deleted_it_is_gone_with_its_last_words(
+    knowledge: wherefrom.Knowledge, origin: Origin, citation: Citation
+) -> None:
+    origin.delete()
+    if isinstance(origin, Zip):
+        origin = Markdown(origin.folder)  # the archive was the source; what is left is its empty folder
+    before = knowledge.show(citation)
+    assert before.state.ground == "gone"
+    knowledge.ingest(origin.target)
+    after = knowledge.show(citation)
+    assert after.state.ground == "gone"
+    assert CITED in after.text.lower()
+    assert all(CITED not in hit.text.lower() for hit in knowledge.search(f"{CITED} work", recipe="fast").hits)
