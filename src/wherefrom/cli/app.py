@@ -11,13 +11,16 @@ import typer
 
 from wherefrom.cli import (
     audit,
+    claims,
     config,
     doctor,
     entries,
     erase,
     groups,
+    inbox,
     ingest,
     keys,
+    lifecycle,
     members,
     orgs,
     projects,
@@ -65,6 +68,9 @@ doctor.register(app, section="Start")
 ingest.register(app, section="Knowledge")
 search.register(app, section="Knowledge")
 show.register(app, section="Knowledge")
+claims.register(app, section="Knowledge")
+lifecycle.register(app, section="Knowledge")
+inbox.register(app, section="Knowledge")
 for section, families in _FAMILIES.items():
     for name, family in families.items():
         app.add_typer(family, name=name, cls=SectionedGroup, rich_help_panel=section)

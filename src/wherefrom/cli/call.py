@@ -86,7 +86,9 @@ class Call:
         )
 
 
-def command(app: typer.Typer, name: str, *, section: str | None = None) -> Callable[[Verb], Verb]:
+def command(
+    app: typer.Typer, name: str, *, section: str | None = None, cls: type[SectionedCommand] = SectionedCommand
+) -> Callable[[Verb], Verb]:
     """Make a command of a function whose first parameter is the Call; it takes the options of every command too."""
 
     def register(verb: Verb) -> Verb:
@@ -105,7 +107,7 @@ def command(app: typer.Typer, name: str, *, section: str | None = None) -> Calla
         ]
         run.__annotations__ = {each.name: each.annotation for each in parameters}
         run.__signature__ = inspect.Signature(parameters)  # pyright: ignore[reportAttributeAccessIssue]  -- read by inspect
-        app.command(name, cls=SectionedCommand, rich_help_panel=section)(run)
+        app.command(name, cls=cls, rich_help_panel=section)(run)
         return verb
 
     return register

@@ -10,7 +10,7 @@ from typing import Any
 
 import typer
 
-__all__ = ["CLEARABLE", "KINDS", "ROLES", "STATUSES", "Words"]
+__all__ = ["ATTENTION", "CLAIM_STATUSES", "CLEARABLE", "KINDS", "RELATIONS", "ROLES", "STATUSES", "Words"]
 
 
 @dataclass(frozen=True)
@@ -28,3 +28,6 @@ ROLES = Words(("member", "admin", "owner"))
 KINDS = Words(("user", "agent", "system", "tool"))
 STATUSES = Words(("pending", "indexed", "stale", "failed"))
 CLEARABLE = Words(("tags", "project", "audience", "agents"))
+CLAIM_STATUSES = Words(("hypothesis", "inferred", "observed", "verified", "disputed", "superseded"))
+RELATIONS = Words(("entails", "supports", "contradicts", "duplicates"))
+ATTENTION = Words(("open", "snoozed", "resolved"))

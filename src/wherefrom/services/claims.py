@@ -25,11 +25,11 @@ from wherefrom.core.evidence import EvidenceRef, Standing
 from wherefrom.core.paging import ClaimFilter, ClaimRelationFilter, Page
 from wherefrom.core.statements import statement_hash
 from wherefrom.core.templates import Template
-from wherefrom.core.wellformed import JSON, as_choice, as_text, required, several
+from wherefrom.core.wellformed import JSON, as_choice, required, several
 from wherefrom.errors import Conflict, InvalidValue, MissingEvidence
 from wherefrom.services.desk import Verbs
 
-__all__ = ["Claims", "as_scope"]
+__all__ = ["Claims"]
 
 Time = datetime | float | str
 
@@ -283,11 +283,3 @@ class Claims(Verbs):
     def _log(self, action: Action, claim: Claim, status: ClaimStatus, evidence: Iterable[EvidenceRef]) -> None:
         now = self._desk.clock()
         tell(self._desk.log, entry_of(action, claim, self._actor, now, status=status, evidence=evidence))
-
-
-def as_scope(text: str) -> Scope:
-    """A scope as people write it: `repo:github.com/acme/payments`."""
-    type, colon, id = as_text(text, "scope").partition(":")
-    if not colon:
-        raise InvalidValue("this is no scope", value=text, hint="write it as project|repo|agent|run:ID")
-    return Scope(type, id)  # pyright: ignore[reportArgumentType]  -- Scope reads the type itself

@@ -1,0 +1,137 @@
+"""`wherefrom inbox` and `wherefrom check`: what somebody should look at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wherefrom.cli.call import Call, command
+from wherefrom.cli.claims import ScopeName, as_scope
+from wherefrom.cli.completing import ATTENTION
+from wherefrom.cli.output import counted, short, when
+from wherefrom.errors import UsageError
+
+if TYPE_CHECKING:
+    from wherefrom.claims.checking import CheckReport, Finding
+    from wherefrom.core.attention import AttentionItem
+    from wherefrom.services.knowledge import Knowledge
+
+__all__ = ["register"]
+
+CHANGED = 5
+
+
+def register(app: typer.Typer, *, section: str) -> None:
+    command(app, "inbox", section=section)(inbox)
+    command(app, "check", section=section)(check)
+
+
+def inbox(
+    call: Call,
+    item: Annotated[str | None, typer.Argument(metavar="ITEM", help="One item: its id, or the beginning.")] = None,
+    assign: Annotated[str | None, typer.Option("--assign", metavar="MEMBER", help="Give it to somebody.")] = None,
+    snooze: Annotated[str | None, typer.Option("--snooze", metavar="TIME", help="Out of sight until then.")] = None,
+    resolve: Annotated[bool, typer.Option("--resolve", help="Somebody looked; a change is accepted.")] = False,
+    reopen: Annotated[bool, typer.Option("--reopen", help="Look at it again.")] = False,
+    status: Annotated[str, ATTENTION.option("--status", help="List these.")] = "open",
+    limit: Annotated[int, typer.Option("--limit", metavar="N", help="At most so many.")] = 50,
+    cursor: Annotated[str | None, typer.Option("--cursor", metavar="TEXT", help="Where the last page ended.")] = None,
+) -> None:
+    """What somebody should look at; with an item, that one, or what to do with it."""
+    asked = [assign is not None, snooze is not None, resolve, reopen]
+    if sum(asked) > 1 or (any(asked) and item is None):
+        raise UsageError("say one thing about one item", hint="wherefrom inbox ITEM --resolve")
+    with call.knowledge() as knowledge:
+        if item is None:
+            _list(call, knowledge, status, limit, cursor)
+            return
+        if assign is not None:
+            found = knowledge.attention.assign(item, assign)
+        elif snooze is not None:
+            found = knowledge.attention.snooze(item, snooze)
+        elif resolve:
+            found = knowledge.attention.resolve(item)
+        else:
+            found = knowledge.attention.reopen(item) if reopen else knowledge.attention.get(item)
+    _show(call, found)
+
+
+def check(call: Call, scope: ScopeName = None) -> None:
+    """Look again at what claims stand on; exit 5 if something changed or is gone."""
+    from wherefrom.core.evidence import GroundState
+
+    with call.knowledge() as knowledge:
+        report = knowledge.check(scope=as_scope(scope))
+    if call.json:
+        counts = {state.value: report.counts.get(state, 0) for state in GroundState}
+        call.out.result(
+            {"counts": counts, "looked_at": report.looked_at, "raised": report.raised, "findings": report.findings}, ""
+        )
+    else:
+        _report(call, report)
+    if not report.is_sound:
+        raise typer.Exit(CHANGED)
+
+
+def _report(call: Call, report: CheckReport) -> None:
+    for finding in report.findings:
+        _finding(call, finding)
+    told = ", ".join(f"{number:,} {state.value}" for state, number in sorted(report.counts.items()) if number)
+    call.out.line(told or "No claim stands on anything yet.")
+    call.out.note(f"{counted(report.looked_at, 'pieces')} looked at in {call.milliseconds:.0f} ms")
+    if not report.is_sound:
+        call.out.next_step("wherefrom inbox")
+
+
+def _finding(call: Call, finding: Finding) -> None:
+    if finding.state.value in ("changed", "gone"):
+        call.out.line(f"{finding.state.value:<8} {finding.place}  (claim {short(finding.claim)})", style="bold")
+        for line in finding.diff.splitlines()[2:]:
+            call.out.line(f"  {line}")
+
+
+def _list(call: Call, knowledge: Knowledge, status: str, limit: int, cursor: str | None) -> None:
+    from wherefrom.core.attention import AttentionStatus
+    from wherefrom.core.paging import AttentionFilter
+    from wherefrom.core.wellformed import as_choice
+
+    where = AttentionFilter(status=as_choice(AttentionStatus, status, "status"), personal=True, newest_first=True)
+    page = knowledge.attention.find(where, after=cursor, limit=limit)
+    call.out.listing(
+        page.items,
+        {
+            "id": lambda item: short(item.id),
+            "severity": lambda item: item.severity,
+            "what": lambda item: item.event,
+            "about": lambda item: str(item.detail.get("text") or f"{item.target_kind} {short(item.target_id)}"),
+            "do": lambda item: item.action,
+            "who": lambda item: item.assignee or "",
+            "since": lambda item: when(item.created_at),
+        },
+        empty="Nothing to look at.",
+        told=f"{len(page.items):,} in {call.milliseconds:.0f} ms",
+        cursor=page.next,
+    )
+
+
+def _show(call: Call, item: AttentionItem) -> None:
+    if call.json:
+        call.out.result(item, "")
+        return
+    call.out.line(item.action, style="bold")
+    call.out.pairs(
+        {
+            "id": item.id,
+            "what": item.event,
+            "severity": item.severity,
+            "about": f"{item.target_kind} {item.target_id}",
+            "status": item.status.value,
+            "until": when(item.snoozed_until),
+            "with": item.assignee or "",
+            "since": when(item.created_at),
+            **{name: str(value) for name, value in item.detail.items() if name != "diff" and value is not None},
+        }
+    )
+    for line in str(item.detail.get("diff") or "").splitlines()[2:]:
+        call.out.line(f"  {line}")

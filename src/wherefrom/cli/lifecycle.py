@@ -1,0 +1,149 @@
+"""What becomes of a claim: verify, dispute, supersede, undo, share, relate, history."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wherefrom.cli.call import Call, command
+from wherefrom.cli.completing import RELATIONS
+from wherefrom.cli.evidence import Evidence, EvidenceCommand, Quote, evidence_of
+from wherefrom.cli.output import short, when
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wherefrom.core.claims import Claim, ClaimRelation
+    from wherefrom.core.evidence import Standing
+
+__all__ = ["register"]
+
+ClaimId = Annotated[str, typer.Argument(metavar="CLAIM", help="Its id, or the beginning.")]
+Reason = Annotated[str | None, typer.Option("--reason", metavar="TEXT", help="Why.")]
+
+
+def register(app: typer.Typer, *, section: str) -> None:
+    command(app, "verify", section=section, cls=EvidenceCommand)(verify)
+    command(app, "dispute", section=section, cls=EvidenceCommand)(dispute)
+    for name, verb in (
+        ("supersede", supersede),
+        ("history", history),
+        ("undo", undo),
+        ("share", share),
+        ("relate", relate),
+    ):
+        command(app, name, section=section)(verb)
+
+
+def verify(call: Call, claim: ClaimId, evidence: Evidence = None, quote: Quote = None, reason: Reason = None) -> None:
+    """Somebody looked, and it is true."""
+    refs = evidence_of(evidence)
+    with call.knowledge() as knowledge:
+        _told(call, knowledge.verify(claim, evidence=refs, reason=reason), "Verified")
+
+
+def dispute(
+    call: Call,
+    claim: ClaimId,
+    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why it is contested.")],
+    evidence: Evidence = None,
+    quote: Quote = None,
+) -> None:
+    """It is contested; it is no longer recalled unless asked for."""
+    refs = evidence_of(evidence)
+    with call.knowledge() as knowledge:
+        _told(call, knowledge.dispute(claim, reason, evidence=refs), "Disputed")
+
+
+def supersede(
+    call: Call,
+    old: Annotated[str, typer.Argument(metavar="OLD", help="The claim that holds no more.")],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The claim that takes its place.")],
+    reason: Reason = None,
+) -> None:
+    """A newer claim takes the place of an older one; both are kept."""
+    with call.knowledge() as knowledge:
+        claim = knowledge.supersede(old, new, reason=reason)
+    call.out.result(claim, f"{short(claim.id)} supersedes {short(claim.supersedes or old)}")
+
+
+def undo(call: Call, claim: ClaimId, reason: Reason = None) -> None:
+    """Back to the status before the latest move; the history keeps both."""
+    with call.knowledge() as knowledge:
+        _told(call, knowledge.undo(claim, reason=reason), "Undone")
+
+
+def share(
+    call: Call,
+    claim: ClaimId,
+    to: Annotated[str, typer.Option("--to", metavar="PROJECT|org", help="Who may see it from now on.")],
+) -> None:
+    """Let a whole project, or the whole org, see a claim; for admins."""
+    with call.knowledge() as knowledge:
+        _told(call, knowledge.share(claim, to), f"Shared with {to}")
+
+
+def relate(
+    call: Call,
+    claim: ClaimId,
+    relation: Annotated[
+        str,
+        typer.Argument(metavar="|".join(RELATIONS.words), help="How.", autocompletion=RELATIONS.beginning),
+    ],
+    other: Annotated[str, typer.Argument(metavar="OTHER", help="The other claim.")],
+) -> None:
+    """Say how one claim stands to another; nothing is inferred from it."""
+    with call.knowledge() as knowledge:
+        link = knowledge.relate(claim, relation, other)
+    call.out.result(link, f"{short(link.claim)} {link.relation.value} {short(link.other)}")
+
+
+def history(
+    call: Call,
+    claim: ClaimId,
+    prov: Annotated[bool, typer.Option("--prov", help="Write W3C PROV-JSON instead.")] = False,
+) -> None:
+    """A claim, what it stands on, and every step it took."""
+    with call.knowledge() as knowledge:
+        if prov:
+            typer.echo(json.dumps(knowledge.claims.prov(claim), ensure_ascii=False))
+            return
+        known = knowledge.claims.get(claim)
+        steps = knowledge.history(known.id)
+        standings, links = knowledge.claims.evidence(known.id), knowledge.claims.relations(known.id)
+    if not call.json:
+        _show(call, known, standings, links)
+    call.out.listing(
+        steps,
+        {
+            "when (UTC)": lambda step: when(step.created_at),
+            "what": lambda step: step.event,
+            "from": lambda step: step.before.value if step.before else "",
+            "to": lambda step: step.after.value if step.after else "",
+            "who": lambda step: short(step.actor_id or ""),
+            "why": lambda step: step.reason or "",
+        },
+        empty="It has no history.",
+        told=f"{len(steps):,} steps in {call.milliseconds:.0f} ms",
+    )
+
+
+def _show(call: Call, claim: Claim, standings: Sequence[Standing], links: Sequence[ClaimRelation]) -> None:
+    from wherefrom.claims.grounding import told_place
+    from wherefrom.core.severity import claim_line
+
+    call.out.line(claim.text, style="bold")
+    call.out.line(f"{short(claim.id)} · {claim_line(claim)}")
+    for each in standings:
+        state = each.state.value if each.state else "not looked at"
+        quoted = f" “{each.ref.detail}”" if each.ref.detail else ""
+        call.out.line(f"  {state:<12} {told_place(each.ref)}{quoted}")
+    for link in links:
+        call.out.line(f"  {short(link.claim)} {link.relation.value} {short(link.other)}")
+    call.out.line()
+
+
+def _told(call: Call, claim: Claim, done: str) -> None:
+    call.out.result(claim, f"{done}: {short(claim.id)}  {claim.text}", next_step=f"wherefrom history {short(claim.id)}")

@@ -1,0 +1,170 @@
+"""Learning, recalling, and what becomes of a claim, over every face."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.flows.faces import CliFace, Face, PythonFace, Refused, run_here
+
+HUMAN = ["human:ann"]
+TEXT = "Refunds over 100 need two approvals."
+
+
+def statuses(steps: dict[str, Any]) -> list[tuple[str, str | None, str | None]]:
+    return [(step["event"], step["before"], step["after"]) for step in steps["items"]]
+
+
+def test_what_was_learned_is_recalled_by_the_next_question(face: Face) -> None:
+    made = face.do("learn", TEXT, evidence=HUMAN, domain="money", tags=["refund"])
+    assert made["claim_status"] == "observed"
+    (found,) = face.do("recall", "how many approvals does a refund need")["items"]
+    assert (found["id"], found["text"], found["domain"], found["tags"]) == (made["id"], TEXT, "money", ["refund"])
+    assert found["evidence"][0]["kind"] == "human_assertion"
+    assert face.do("search", "refund approvals")["hits"][0]["id"] == made["id"]
+
+
+def test_a_claim_goes_through_its_life(face: Face) -> None:
+    made = face.do("learn", TEXT, evidence=HUMAN)["id"]
+    assert face.do("verify", made[:10], evidence=["statement:s1/m1"])["claim_status"] == "verified"
+    assert face.do("dispute", made, reason="the handbook says three")["claim_status"] == "disputed"
+    assert face.do("recall", "refunds")["items"] == []
+    assert [each["id"] for each in face.do("recall", "refunds", status=["disputed"])["items"]] == [made]
+    assert face.do("undo", made)["claim_status"] == "verified"
+    newer = face.do("learn", "Every refund is signed by the lead.", evidence=HUMAN)["id"]
+    assert face.do("supersede", made, newer)["supersedes"] == made
+    assert statuses(face.do("history", made)) == [
+        ("learned", None, "observed"),
+        ("verified", "observed", "verified"),
+        ("disputed", "verified", "disputed"),
+        ("reverted", "disputed", "verified"),
+        ("superseded", "verified", "superseded"),
+    ]
+    third = face.do("learn", "The lead is on holiday.", evidence=HUMAN)["id"]
+    assert face.do("relate", third, "supports", newer)["relation"] == "supports"
+
+
+@pytest.mark.parametrize(
+    ("verb", "arguments", "options", "code"),
+    [
+        ("learn", [TEXT], {}, "missing_evidence"),
+        ("learn", [TEXT], {"evidence": ["rumour:x"]}, "invalid_value"),
+        ("learn", [TEXT], {"evidence": ["message:only-a-session"]}, "invalid_value"),
+        ("learn", [TEXT], {"evidence": ["model:s/m"]}, "invalid_value"),
+        ("learn", [TEXT], {"evidence": ["file:x#L9-L3"]}, "invalid_value"),
+        ("learn", [TEXT], {"evidence": ["quote:alone"]}, "usage"),
+        ("learn", [TEXT], {"evidence": ["chunk:0000000000000000"]}, "not_found"),
+        ("learn", [TEXT], {"evidence": HUMAN, "status": "verified"}, "invalid_value"),
+        ("learn", [TEXT], {"evidence": HUMAN, "status": "certain"}, "invalid_value"),
+        ("learn", [TEXT], {"evidence": HUMAN, "confidence": "nan"}, "invalid_value"),
+        ("learn", [TEXT], {"evidence": HUMAN, "confidence": 1.5}, "invalid_value"),
+        ("learn", [TEXT], {"evidence": HUMAN, "scope": "repo"}, "usage"),
+        ("learn", [TEXT], {"evidence": HUMAN, "scope": "planet:earth"}, "invalid_value"),
+        ("learn", [TEXT], {"evidence": HUMAN, "valid_from": "2026-05-20T08:00:00"}, "invalid_value"),
+        ("learn", ["x" * 10_001], {"evidence": HUMAN}, "invalid_value"),
+        ("learn", ["   "], {"evidence": HUMAN}, "invalid_value"),
+        ("recall", ["  "], {}, "invalid_value"),
+        ("recall", ["x"], {"as_of": "2026-05-20T08:00:00"}, "invalid_value"),
+        ("verify", ["0000"], {}, "not_found"),
+        ("history", ["0000"], {}, "not_found"),
+        ("inbox", ["0000"], {}, "not_found"),
+    ],
+)
+def test_bad_input_is_refused_and_nothing_is_half_written(
+    face: Face, verb: str, arguments: list[str], options: dict[str, Any], code: str
+) -> None:
+    if isinstance(face, PythonFace) and options.get("confidence") == "nan":
+        options = options | {"confidence": float("nan")}
+    with pytest.raises(Refused) as refused:
+        face.do(verb, *arguments, **options)
+    assert refused.value.code == code
+    if verb == "learn":
+        assert face.do("recall", TEXT, status=["hypothesis", "inferred", "observed", "verified"])["items"] == []
+
+
+def test_moves_that_the_lifecycle_does_not_have_are_refused(face: Face) -> None:
+    made = face.do("learn", TEXT, evidence=HUMAN, status="hypothesis")["id"]
+    for verb, arguments in (("verify", [made]), ("undo", [made])):
+        with pytest.raises(Refused) as refused:
+            face.do(verb, *arguments)
+        assert refused.value.code in ("illegal_transition", "conflict")
+    with pytest.raises(Refused) as refused:
+        face.do("supersede", made, made)
+    assert refused.value.code == "invalid_value"
+
+
+def test_a_write_without_evidence_is_told_in_the_inbox(face: Face) -> None:
+    with pytest.raises(Refused):
+        face.do("learn", TEXT)
+    (item,) = face.do("inbox")["items"]
+    assert (item["event"], item["severity"]) == ("claim.write_rejected", "info")
+    assert face.do("inbox", item["id"], assign="local")["assignee"] == "local"
+    assert face.do("inbox", item["id"][:8], resolve=True)["status"] == "resolved"
+    assert face.do("inbox")["items"] == []
+    assert face.do("inbox", item["id"], reopen=True)["status"] == "open"
+
+
+def test_a_line_that_changed_stands_in_the_inbox_with_both_texts(
+    face: Face, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code = tmp_path / "pay.py"
+    code.write_text("limit = 100\napprovals = 2\n")
+    made = face.do("learn", TEXT, evidence=[f"file:{code}#L2", "quote:approvals = 2"])
+    assert made["claim_status"] == "observed"
+    assert face.do("check")["counts"]["fresh"] == 1
+    code.write_text("limit = 100\napprovals = 33\n")
+    assert face.do("check")["counts"]["changed"] == 1
+    (item,) = face.do("inbox")["items"]
+    assert (item["detail"]["was"], item["detail"]["now"]) == ("approvals = 2", "approvals = 33")
+    wrong = face.do("learn", "Four.", evidence=[f"file:{code}", "quote:approvals = 4"])
+    assert wrong["claim_status"] == "hypothesis"
+
+
+def test_the_words_of_a_stranger_are_not_recalled(face: Face) -> None:
+    key = face.do("keys.create", actor="eve", kind="user")["key"]
+    face.do("projects.create", "secret", restricted=True)
+    made = face.do("learn", TEXT, evidence=HUMAN, project="secret")["id"]
+    mine = face.do("learn", "I dislike refunds.", evidence=HUMAN, is_personal=True)["id"]
+    eve = face.with_key(key)
+    assert eve.do("recall", "refunds")["items"] == []
+    for id in (made, mine):
+        for verb, options in (("history", {}), ("verify", {}), ("dispute", {"reason": "x"}), ("share", {"to": "org"})):
+            with pytest.raises(Refused) as refused:
+                eve.do(verb, id, **options)
+            assert refused.value.code == "not_found"
+    face.do("share", made, to="org")
+    assert [each["id"] for each in eve.do("recall", "refunds")["items"]] == [made]
+
+
+def test_scopes_narrow_what_is_recalled(face: Face) -> None:
+    run = face.do("learn", "The ferry is late.", evidence=HUMAN, scope="run:r1")["id"]
+    repo = face.do("learn", "The ferry is written in Go.", evidence=HUMAN, scope="repo:acme/ferry")["id"]
+    assert [each["id"] for each in face.do("recall", "ferry")["items"]] == [repo]
+    assert [each["id"] for each in face.do("recall", "ferry", scope="run:r1")["items"]] == [run]
+    assert [each["id"] for each in face.do("recall", "ferry", scope="repo:acme/ferry")["items"]] == [repo]
+
+
+def test_exit_codes_and_words_of_the_command_line(tmp_path: Path) -> None:
+    store, code = str(tmp_path / "store.db"), tmp_path / "pay.py"
+    code.write_text("approvals = 2\n")
+    none = run_here(["--store", store, "learn", TEXT])
+    assert none.code == 2
+    made = run_here(["--store", store, "learn", TEXT, "--evidence", f"file:{code}", "--quote=approvals = 2"])
+    assert made.code == 0
+    assert "observed · confidence 1 · from file" in made.stdout
+    id = made.stdout.split()[1]
+    assert run_here(["--store", store, "check"]).code == 0
+    code.write_text("approvals = three\n")
+    looked = run_here(["--store", store, "check"])
+    assert looked.code == 5
+    assert "+approvals = three" in looked.stdout
+    assert run_here(["--store", store, "verify", id]).code == 0
+    illegal = run_here(["--store", store, "verify", id])
+    assert (illegal.code, "it can become" in illegal.stderr) == (5, True)
+    told = run_here(["--store", store, "history", id])
+    assert "changed" in told.stdout
+    assert "verified" in told.stdout
+    assert "evidence.changed" in run_here(["--store", store, "inbox"]).stdout
+    prov = CliFace(store).run(["history", id, "--prov"])
+    assert "wasDerivedFrom" in prov.stdout
