@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from enum import StrEnum
 from functools import cached_property
+from math import isfinite
 from operator import attrgetter
 from typing import Any, Generic, TypeVar, cast
 
@@ -115,8 +116,12 @@ class Kind(Generic[T]):
 
 
 def _stored(name: str, value: object) -> object:
+    if type(value) is float and isfinite(value):
+        return value
     if isinstance(value, StrEnum):
         return str(value)
+    if value == ():
+        return []
     if type(value) in _JSON or not isinstance(value, Mapping):
         return as_json(value, name)
     return as_json(dict(cast("Mapping[str, Any]", value)), name)
