@@ -64,8 +64,16 @@ def open_knowledge(
 
 
 def open_settings(
-    settings: Settings, *, actor: Actor | None = None, clock: Clock = system_clock, ids: Ids = new_id
+    settings: Settings,
+    *,
+    actor: Actor | None = None,
+    clock: Clock = system_clock,
+    ids: Ids = new_id,
+    is_attended: bool = True,
 ) -> Knowledge:
+    """`is_attended`: a person chose the sources, at a terminal or in code of their own, and may name programs to start
+    (`mcp:COMMAND`). Where sources come from elsewhere, only servers that the operator named are started.
+    """
     _need_driver(settings)
     from wherefrom.record.record import SqlRecord  # SQLAlchemy costs 200 ms, which `--help` should not pay
 
@@ -84,7 +92,15 @@ def open_settings(
         _reranking(settings),
         default_embedder=settings.embedder,
     )
-    desk = Desk(record, asking, clock, ids, chunkers()[ContentKind.DOCUMENT], library, _intake(settings))
+    desk = Desk(
+        record,
+        asking,
+        clock,
+        ids,
+        chunkers()[ContentKind.DOCUMENT],
+        library,
+        _intake(settings, is_attended=is_attended),
+    )
     return Knowledge(replace(desk, ground=_ground(settings, clock), log=SpanLog(), bus=bus))
 
 
@@ -155,11 +171,13 @@ def _open_reranker(spec: str) -> Reranker:
     return open_reranker(spec)
 
 
-def _intake(settings: Settings) -> Intake:
+def _intake(settings: Settings, *, is_attended: bool) -> Intake:
     """How sources are read; nothing is opened or started before there is something to read."""
     blobs = FolderBlobs(_originals(settings))
     made_by = {kind: ChunkerId(each.name, each.version) for kind, each in chunkers().items()}
-    return Intake(lambda kind: _connector(kind, settings, blobs), _readers, blobs, _draw_page, made_by)
+    return Intake(
+        lambda kind: _connector(kind, settings, blobs, is_attended=is_attended), _readers, blobs, _draw_page, made_by
+    )
 
 
 def confinement() -> str:
@@ -191,7 +209,7 @@ def _beside(settings: Settings, name: str) -> Path:
     return user_data() / name / sha256(settings.store.encode())[:16]
 
 
-def _connector(kind: SourceKind, settings: Settings, blobs: Blobs) -> Connector:
+def _connector(kind: SourceKind, settings: Settings, blobs: Blobs, *, is_attended: bool) -> Connector:
     if kind is SourceKind.FILE_UPLOAD:
         from wherefrom.sources.upload import UploadConnector
 
@@ -205,6 +223,8 @@ def _connector(kind: SourceKind, settings: Settings, blobs: Blobs) -> Connector:
 
         check = _egress(settings).check
         return RepoConnector(_beside(settings, "mirrors"), check_address=check, roots=_roots(settings))
+    if kind is SourceKind.MCP:
+        return _mcp_connector(settings, is_attended=is_attended)
     return _remote_connector(kind, settings)
 
 
@@ -221,18 +241,19 @@ def _remote_connector(kind: SourceKind, settings: Settings) -> Connector:
         from wherefrom.sources.ticket import TicketConnector
 
         return TicketConnector(_egress(settings), settings.credentials.get, roots=_roots(settings))
-    if kind is SourceKind.MCP:
-        from wherefrom.sources.mcp import McpConnector
-        from wherefrom.sources.mcp_spec import ServerSpec
-
-        servers = {name: ServerSpec.of(name, told) for name, told in settings.mcp.items()}
-        # With roots named this is a server, where only what the operator named may be started.
-        is_personal = not settings.roots
-        check = _egress(settings).check
-        return McpConnector(
-            servers, credential=settings.credentials.get, allow_unnamed=is_personal, check_address=check
-        )
     raise InvalidValue("nothing can be read from a source of this kind", value=kind.value, hint="add entries by hand")
+
+
+def _mcp_connector(settings: Settings, *, is_attended: bool) -> Connector:
+    from wherefrom.sources.mcp import McpConnector
+    from wherefrom.sources.mcp_spec import ServerSpec
+
+    return McpConnector(
+        {name: ServerSpec.of(name, told) for name, told in settings.mcp.items()},
+        credential=settings.credentials.get,
+        allow_unnamed=is_attended,
+        check_address=_egress(settings).check,
+    )
 
 
 def _egress(settings: Settings) -> Egress:

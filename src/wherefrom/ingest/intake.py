@@ -62,10 +62,13 @@ class Intake:
     def is_current(self, chunker: str | None, version: int | None) -> bool:
         return (chunker, version) in self.chunkers.values()
 
-    def close(self) -> None:
+    def let_go(self) -> None:
+        """Of connections, and of whatever connectors kept for one look: it must not answer for a later one."""
         for connector in self._connectors.values():
             connector.close()
-        self._connectors.clear()
+
+    def close(self) -> None:
+        self.let_go()
         if "readers" in self.__dict__:
             self.readers.close()
             del self.__dict__["readers"]

@@ -9,6 +9,7 @@ from wherefrom.core.documents import ContentKind
 from wherefrom.errors import ContentError
 from wherefrom.ports.documents import Blob, Chunker, RawDocument
 from wherefrom.ports.reading import Reading, Refused
+from wherefrom.text.secrets import find_secrets
 
 __all__ = ["DocumentReader"]
 
@@ -34,7 +35,8 @@ class DocumentReader:
         kind = _kind(document)
         pieces = list(self.chunkers[kind].chunk(document))
         language = document.units[0].language if document.units else None
-        return Reading(document.title, document.text, pieces, kind, language, document.notices)
+        secrets = find_secrets(document.text)
+        return Reading(document.title, document.text, pieces, kind, language, document.notices, secrets)
 
 
 def _kind(document: RawDocument) -> ContentKind:

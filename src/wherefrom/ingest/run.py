@@ -74,7 +74,7 @@ class Run:
         try:
             return self._carried_out()
         finally:
-            self._connector.close()  # what it kept for this run must not answer for a later one
+            self._intake.let_go()
 
     def _carried_out(self) -> IngestReport:
         if self._wishes.dry:

@@ -36,7 +36,10 @@ class Showing(Verbs):
         """Many at once; each document is looked at once."""
         desk = self._desk
         resolver = Resolver(Workplace(desk.record, desk.actor, desk.retrieval, desk.clock, desk.ids), desk.intake)
-        return [resolver.resolve(self._citation(each)) for each in citations]
+        try:
+            return [resolver.resolve(self._citation(each)) for each in citations]
+        finally:
+            desk.intake.let_go()
 
     def original(self, region: Region) -> bytes:
         """The bytes that the region was read from, where they are kept."""
