@@ -7,12 +7,12 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from wherefrom.core.access import Visibility
-from wherefrom.core.actions import Action, Announcement, AuditEntry
+from wherefrom.core.actions import Action, AuditEntry
 from wherefrom.core.actors import Actor
 from wherefrom.core.attention import AttentionItem
-from wherefrom.core.changes import Change, Mark
+from wherefrom.core.changes import Mark
 from wherefrom.core.claims import Claim, ClaimEvent, ClaimRelation, Scope
-from wherefrom.core.directory import ApiKey, Group, Member, Org, Project
+from wherefrom.core.directory import Org
 from wherefrom.core.documents import Chunk, Entry, Heading, Known, Passage, Source
 from wherefrom.core.entities import Edge, Entity, Node
 from wherefrom.core.evidence import Standing
@@ -40,6 +40,8 @@ from wherefrom.core.paging import (
 from wherefrom.core.runs import Agent, Run
 from wherefrom.core.templates import Template
 from wherefrom.core.wellformed import JSON
+from wherefrom.ports.directory import Directory, Registry
+from wherefrom.ports.following import ChangeFeed, Events
 from wherefrom.ports.models import EmbedderId
 
 if TYPE_CHECKING:
@@ -203,50 +205,6 @@ class Grounds(Protocol):
         ...
 
 
-class Events(Protocol):
-    """What happened to what the actor may see, in the order of commits."""
-
-    def after(self, cursor: str | None, limit: int) -> Sequence[Announcement]:
-        """Later than the announcement with this id; None is the beginning. BadCursor if there is no such."""
-        ...
-
-    def now(self) -> str | None:
-        """A cursor behind everything that has happened; None before anything has."""
-        ...
-
-    def may_see(self, id: str) -> bool:
-        """Whether the actor may know of this one."""
-        ...
-
-
-class Directory(Protocol):
-    """Projects, groups, members and keys of the actor's org. Reading is for members, writing for admins."""
-
-    def projects(self) -> Sequence[Project]: ...
-
-    def save_project(self, project: Project) -> None: ...
-
-    def delete_project(self, id: str) -> None: ...
-
-    def groups(self) -> Sequence[Group]: ...
-
-    def save_group(self, group: Group) -> None: ...
-
-    def delete_group(self, id: str) -> None: ...
-
-    def members(self) -> Sequence[Member]: ...
-
-    def save_member(self, member: Member) -> None: ...
-
-    def delete_member(self, id: str) -> None: ...
-
-    def keys(self) -> Sequence[ApiKey]: ...
-
-    def save_key(self, key: ApiKey, *, hashed: str) -> None: ...
-
-    def revoke_key(self, id: str, *, at: float) -> ApiKey: ...
-
-
 class Erasure(Protocol):
     """The one exception to append-only. The verb that calls it has checked who may."""
 
@@ -396,38 +354,6 @@ class UnitOfWork(Protocol):
 
     def commit(self) -> Mark:
         """Number the changes last, commit."""
-        ...
-
-
-class ChangeFeed(Protocol):
-    """The changes of an org; bootstrap gives it to the projector and the event stream, to nobody else."""
-
-    def head(self, org: str) -> Mark:
-        """The last committed change."""
-        ...
-
-    def since(self, org: str, mark: Mark | None, limit: int) -> Sequence[Change] | None:
-        """Later ones in order, the newest per item; None if the mark is unknown here: rebuild."""
-        ...
-
-
-class Registry(Protocol):
-    """What must be known before there is an actor: which orgs there are, and whose key this is. No content."""
-
-    def orgs(self) -> Sequence[Org]: ...
-
-    def create_org(self, org: Org) -> None: ...
-
-    def delete_org(self, id: str) -> None:
-        """With everything in it."""
-        ...
-
-    def authenticate(self, key: str) -> Actor:
-        """The actor of a live key; Unauthenticated for any other."""
-        ...
-
-    def member(self, org: str, id: str) -> Actor:
-        """A member as an actor, for a face that has verified the person in another way."""
         ...
 
 
