@@ -30,7 +30,7 @@ from bench.systems import Material, Search, load_system
 from bench.vectors import cached_vectors
 from wherefrom.models.embedders import open_embedder
 
-__all__ = ["main", "measure_speed", "passages_of"]
+__all__ = ["main", "material_of", "measure_speed", "passages_of"]
 
 PEERS = ("ours", "bm25s+numpy", "tantivy", "fts5", "lancedb-hybrid", "chroma", "numpy", "txtai-hybrid")
 WORDS_A_PASSAGE = 68
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def measure_speed(size: int, names: Sequence[str], spec: str) -> dict[str, Speed]:
     """All systems are indexed first and then asked in turn, so that a busy moment of the machine hits all alike."""
-    material = _material(size, spec)
+    material = material_of(size, spec)
     questions = list(_questions(material.passages))
     vectors = material.embedder.embed(questions, role="query")
     searches: dict[str, tuple[Search, float, float]] = {}
@@ -87,7 +87,7 @@ def _ask(
     return times
 
 
-def _material(size: int, spec: str) -> Material:
+def material_of(size: int, spec: str) -> Material:
     passages = list(passages_of(size))
     embedder = open_embedder(spec)
     vectors = cached_vectors(embedder, [passage.full_text for passage in passages], "passage")

@@ -42,7 +42,8 @@ class Ours:
     def __init__(self, material: Material, *, embeds: bool = False, **asked: Any) -> None:
         self._asked, self._depth, self._embeds = asked, material.depth, embeds
         self._home = tempfile.TemporaryDirectory(prefix="wherefrom-bench-")
-        self.knowledge = open_settings(Settings(store=f"{self._home.name}/store.db", embedder=material.spec))
+        self.store = f"{self._home.name}/store.db"
+        self.knowledge = open_settings(Settings(store=self.store, embedder=material.spec))
         self._passage_of: dict[str, str] = {}
         self._write(material)
         self.knowledge.index.catch_up()
