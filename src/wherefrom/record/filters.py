@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import sqlalchemy as sa
 
@@ -13,22 +13,30 @@ from wherefrom.core.clock import as_timestamp
 from wherefrom.core.documents import SourceStatus
 from wherefrom.core.paging import Filter
 from wherefrom.core.wellformed import as_fraction, as_text
-from wherefrom.record.tables import attention, chunks, entries, evidence
+from wherefrom.record.tables import attention, chunks, claims, entries, evidence
 
-__all__ = ["condition"]
+__all__ = ["condition", "is_narrow"]
 
 _ABOUT_CLASSES = frozenset({"project", "personal", "newest_first"})
 """Said of whole visibility classes or of the order, not of rows."""
 
 
-def condition(table: sa.Table, where: Filter, *, is_postgres: bool) -> Iterator[sa.ColumnElement[bool]]:
+class _Here(NamedTuple):
+    """Whose rows, in which database. A subquery that names the org itself is asked once, not for every row."""
+
+    org: str
+    is_postgres: bool
+
+
+def condition(table: sa.Table, where: Filter, *, org: str, is_postgres: bool) -> Iterator[sa.ColumnElement[bool]]:
+    here = _Here(org, is_postgres)
     for name in (field.name for field in fields(where)):
         value = getattr(where, name)
         if name in _ABOUT_CLASSES or value is None:
             continue
         special = _SPECIAL.get(name)
         if special is not None:
-            yield special(table, value, is_postgres)
+            yield special(table, value, here)
         elif isinstance(value, str):
             yield table.c[name] == as_text(value, name)
         elif isinstance(value, tuple):
@@ -37,74 +45,81 @@ def condition(table: sa.Table, where: Filter, *, is_postgres: bool) -> Iterator[
             yield table.c[name] == value
 
 
-def _since(table: sa.Table, value: float, _: bool) -> sa.ColumnElement[bool]:
+def is_narrow(where: Filter) -> bool:
+    """Whether few rows match, so that sorting those is cheaper than walking through all rows in order."""
+    return any(getattr(where, name, None) is not None for name in _NARROW)
+
+
+def _since(table: sa.Table, value: float, _: _Here) -> sa.ColumnElement[bool]:
     return table.c.created_at >= as_timestamp(value, "since")
 
 
-def _until(table: sa.Table, value: float, _: bool) -> sa.ColumnElement[bool]:
+def _until(table: sa.Table, value: float, _: _Here) -> sa.ColumnElement[bool]:
     return table.c.created_at <= as_timestamp(value, "until")
 
 
-def _status(table: sa.Table, value: Any, _: bool) -> sa.ColumnElement[bool]:
+def _status(table: sa.Table, value: Any, _: _Here) -> sa.ColumnElement[bool]:
     column = table.c.claim_status if "claim_status" in table.c else table.c.status
     return column.in_(cast("tuple[str, ...]", value)) if isinstance(value, tuple) else column == value
 
 
-def _stale(table: sa.Table, value: bool, _: bool) -> sa.ColumnElement[bool]:
+def _stale(table: sa.Table, value: bool, _: _Here) -> sa.ColumnElement[bool]:
     is_stale = table.c.status == SourceStatus.STALE
     return is_stale if value else sa.not_(is_stale)
 
 
-def _scope(table: sa.Table, value: Scope, _: bool) -> sa.ColumnElement[bool]:
+def _scope(table: sa.Table, value: Scope, _: _Here) -> sa.ColumnElement[bool]:
     return sa.and_(table.c.scope_type == value.type, table.c.scope_id == value.id)
 
 
-def _retired(table: sa.Table, value: bool, _: bool) -> sa.ColumnElement[bool]:
+def _retired(table: sa.Table, value: bool, _: _Here) -> sa.ColumnElement[bool]:
     return sa.true() if value else table.c.retired_at.is_(None)
 
 
-def _tag(table: sa.Table, value: str, is_postgres: bool) -> sa.ColumnElement[bool]:
-    unpack = sa.func.jsonb_array_elements_text if is_postgres else sa.func.json_each
+def _tag(table: sa.Table, value: str, here: _Here) -> sa.ColumnElement[bool]:
+    unpack = sa.func.jsonb_array_elements_text if here.is_postgres else sa.func.json_each
     each = unpack(table.c.tags).table_valued("value", name="each_tag")
     return sa.exists(sa.select(1).select_from(each).where(each.c.value == as_text(value, "tag")))
 
 
-def _statement(table: sa.Table, value: str, _: bool) -> sa.ColumnElement[bool]:
+def _statement(table: sa.Table, value: str, _: _Here) -> sa.ColumnElement[bool]:
     return table.c.statement_hash == as_text(value, "statement")
 
 
-def _about(table: sa.Table, value: str, _: bool) -> sa.ColumnElement[bool]:
+def _about(table: sa.Table, value: str, _: _Here) -> sa.ColumnElement[bool]:
     return sa.or_(table.c.claim == as_text(value, "claim"), table.c.other == value)
 
 
-def _less_sure_than(table: sa.Table, value: float, _: bool) -> sa.ColumnElement[bool]:
+def _less_sure_than(table: sa.Table, value: float, _: _Here) -> sa.ColumnElement[bool]:
     return table.c.confidence < as_fraction(value, "confidence")
 
 
-def _citing_artifact(table: sa.Table, value: str, _: bool) -> sa.ColumnElement[bool]:
+def _citing_artifact(table: sa.Table, value: str, here: _Here) -> sa.ColumnElement[bool]:
     artifact = as_text(value, "artifact")
-    citing = sa.select(evidence.c.claim).where(evidence.c.org == table.c.org, evidence.c.artifact_id == artifact)
-    return sa.or_(table.c.artifact_id == artifact, table.c.id.in_(citing))
+    citing = sa.select(evidence.c.claim).where(evidence.c.org == here.org, evidence.c.artifact_id == artifact)
+    about = sa.select(claims.c.id).where(claims.c.org == here.org, claims.c.artifact_id == artifact)
+    return table.c.id.in_(sa.union_all(citing, about))
 
 
-def _from_source(table: sa.Table, value: str, _: bool) -> sa.ColumnElement[bool]:
+def _from_source(table: sa.Table, value: str, here: _Here) -> sa.ColumnElement[bool]:
     read = (
         sa.select(evidence.c.claim)
         .join(chunks, sa.and_(chunks.c.org == evidence.c.org, chunks.c.id == evidence.c.chunk_id))
         .join(entries, sa.and_(entries.c.org == chunks.c.org, entries.c.id == chunks.c.entry))
-        .where(evidence.c.org == table.c.org, entries.c.source == as_text(value, "source"))
+        .where(evidence.c.org == here.org, entries.c.org == here.org, entries.c.source == as_text(value, "source"))
     )
     return table.c.id.in_(read)
 
 
-def _of_attention(table: sa.Table, value: str, _: bool) -> sa.ColumnElement[bool]:
+def _of_attention(table: sa.Table, value: str, here: _Here) -> sa.ColumnElement[bool]:
     about = sa.select(attention.c.target_id).where(
-        attention.c.org == table.c.org, attention.c.id == as_text(value, "attention item")
+        attention.c.org == here.org, attention.c.id == as_text(value, "attention item")
     )
     return table.c.id.in_(about)
 
 
-_SPECIAL: dict[str, Callable[[sa.Table, Any, bool], sa.ColumnElement[bool]]] = {
+_NARROW = ("statement", "citing_artifact", "from_source", "of_attention")
+_SPECIAL: dict[str, Callable[[sa.Table, Any, _Here], sa.ColumnElement[bool]]] = {
     "since": _since,
     "until": _until,
     "status": _status,

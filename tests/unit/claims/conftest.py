@@ -1,13 +1,18 @@
 """Claims are tested through the facade, on a store of the test's own and a clock that the test turns."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from wherefrom import Knowledge
 from wherefrom.bootstrap import open_settings
+from wherefrom.claims.nothing import NoGround
+from wherefrom.claims.outside import Outside
 from wherefrom.config import Settings
+from wherefrom.ports.ground import Ground
+from wherefrom.sources.ground import FileGround
 
 
 class Watch:
@@ -34,4 +39,9 @@ def knowledge(tmp_path: Path, watch: Watch) -> Iterator[Knowledge]:
     """The holder of an empty store."""
     settings = Settings(store=str(tmp_path / "store.db"), embedder="hash")
     with open_settings(settings, clock=watch) as opened:
-        yield opened
+        yield with_ground(opened, Outside(lambda: FileGround(Path.cwd()), NoGround))
+
+
+def with_ground(knowledge: Knowledge, ground: Ground) -> Knowledge:
+    """The same store, where evidence outside of it is looked at so; these tests have no network."""
+    return Knowledge(replace(knowledge._desk, ground=ground))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.claims.conftest import Watch
+from tests.unit.claims.conftest import Watch, with_ground
 from wherefrom import Knowledge
 from wherefrom.claims.nothing import NoGround
 from wherefrom.core.attention import AttentionItem
@@ -24,7 +24,6 @@ from wherefrom.core.evidence import (
 from wherefrom.core.paging import ChunkFilter, ClaimFilter
 from wherefrom.errors import InvalidValue
 from wherefrom.ports.ground import Sight
-from wherefrom.services.knowledge import Knowledge as Facade
 from wherefrom.sources.ground import FileGround
 
 CODE = "import os\n\ndef refund(amount):\n    return approvals >= 2\n\ndef close():\n    pass\n"
@@ -240,8 +239,7 @@ class Counting(FileGround):
 
 def test_only_what_may_have_changed_is_looked_at(knowledge: Knowledge, here: Path) -> None:
     counting = Counting(here)
-    desk = knowledge._desk
-    facade = Facade(type(desk)(**{name: getattr(desk, name) for name in desk.__slots__} | {"ground": counting}))
+    facade = with_ground(knowledge, counting)
     for name in ("a.py", "b.py"):
         write(here / name, CODE)
     for number in range(20):

@@ -43,7 +43,7 @@ claims = viewable(
     system("version", "int", null=False),
     refers_to("claims", "supersedes", later=True),
     sa.Index(None, "org", "claim_status"),
-    sa.Index(None, "org", "scope_type", "scope_id"),
+    sa.Index(None, "org", "scope_type", "scope_id", "created_at", "id"),
     sa.Index(None, "org", "statement_hash"),
     sa.Index(None, "org", "run_id", "created_at", "id"),
     sa.Index(None, "org", "show_id", "created_at", "id"),

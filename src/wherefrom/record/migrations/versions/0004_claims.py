@@ -47,7 +47,9 @@ def upgrade() -> None:
 
 def add_columns() -> None:
     op.add_column("claims", sa.Column("statement_hash", sa.Text(), nullable=True))
+    op.drop_index("ix_claims_org_scope_type_scope_id", "claims")
     for columns in (
+        ("scope_type", "scope_id", "created_at", "id"),
         ("statement_hash",),
         ("run_id", "created_at", "id"),
         ("show_id", "created_at", "id"),
