@@ -19,7 +19,7 @@ from dbos import DBOS, DBOSClient, DBOSConfig, Serializer
 from wherefrom.errors import Conflict
 from wherefrom.ports.record import Record
 
-__all__ = ["QUEUE", "WORKFLOW", "client_of", "configuration", "in_turn", "made_ready", "place_of"]
+__all__ = ["QUEUE", "WORKFLOW", "configuration", "in_turn", "open_client", "place_of"]
 
 QUEUE = "sources"
 WORKFLOW = "run_source"
@@ -28,6 +28,7 @@ _NAME, _SCHEMA = "wherefrom", "wherefrom_jobs"
 _VERSION = "1"
 """Of the workflow's shape: pinned, because by itself DBOS takes another whenever the source code differs."""
 _PATIENCE = 120.0
+_POLL_EVERY = 0.2
 
 logging.getLogger("dbos").addHandler(logging.NullHandler())  # or it would write to the terminal
 
@@ -53,14 +54,23 @@ def place_of(store: str) -> str:
     return sa.URL.create("sqlite", database=f"{store}.jobs").render_as_string()
 
 
-def made_ready(place: str, record: Record) -> None:
-    """Its tables are there. One process at a time: four at once on one SQLite file collide."""
+def open_client(place: str, record: Record) -> DBOSClient:
+    """The tables and the queue are there. One process at a time: four at once on one SQLite file collide."""
     with in_turn(record, "jobs:launch"):
         url = sa.make_url(place)
         if url.database and url.drivername == "sqlite":
             with closing(sqlite3.connect(url.database, timeout=_PATIENCE)) as file:
                 file.execute("PRAGMA journal_mode = WAL")  # readers and the writer do not wait for each other
         DBOS.migrate(place, schema=_SCHEMA)
+        client = DBOSClient(
+            system_database_url=place,
+            system_database_pool_size=3,
+            dbos_system_schema=_SCHEMA,
+            serializer=_Json(),
+            application_name=_NAME,
+        )
+        client.register_queue(QUEUE, worker_concurrency=1, partition_concurrency=1, polling_interval_sec=_POLL_EVERY)
+        return client
 
 
 def configuration(place: str, executor: str) -> DBOSConfig:
@@ -76,16 +86,6 @@ def configuration(place: str, executor: str) -> DBOSConfig:
         "log_level": "WARNING",
         "run_migrations": False,
     }
-
-
-def client_of(place: str) -> DBOSClient:
-    return DBOSClient(
-        system_database_url=place,
-        system_database_pool_size=3,
-        dbos_system_schema=_SCHEMA,
-        serializer=_Json(),
-        application_name=_NAME,
-    )
 
 
 @contextmanager

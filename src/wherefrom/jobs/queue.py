@@ -9,7 +9,7 @@ from typing import Any, cast
 from dbos import EnqueueOptions, WorkflowStatus
 
 from wherefrom.core.wellformed import JSON
-from wherefrom.jobs.engine import QUEUE, WORKFLOW, client_of, made_ready, place_of
+from wherefrom.jobs.engine import QUEUE, WORKFLOW, open_client, place_of
 from wherefrom.jobs.task import Task
 from wherefrom.ports.jobs import Job, JobState
 from wherefrom.ports.record import Record
@@ -31,8 +31,7 @@ _FORGOTTEN_AT_ONCE = 500
 class Queue:
     def __init__(self, store: str, record: Record) -> None:
         self.place = place_of(store)
-        made_ready(self.place, record)
-        self._client = client_of(self.place)
+        self._client = open_client(self.place, record)
 
     def put(self, task: Task, *, wait: float | None = None) -> None:
         """Nothing happens if it was put there before."""

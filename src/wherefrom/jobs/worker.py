@@ -20,7 +20,7 @@ from wherefrom.core.clock import shown
 from wherefrom.core.ingestion import Progress
 from wherefrom.errors import Conflict, NotFound
 from wherefrom.jobs.attempting import attempted
-from wherefrom.jobs.engine import QUEUE, WORKFLOW, configuration, in_turn
+from wherefrom.jobs.engine import WORKFLOW, configuration, in_turn
 from wherefrom.jobs.queue import Queue
 from wherefrom.jobs.schedules import Schedules
 from wherefrom.jobs.task import Task, turn_of
@@ -76,9 +76,6 @@ class Worker:
         try:
             with in_turn(self._knowledge.record, "jobs:launch"):
                 DBOS.launch()
-                DBOS.register_queue(
-                    QUEUE, worker_concurrency=1, partition_concurrency=1, polling_interval_sec=_LOOK_EVERY
-                )
             yield
             with self._at_work:
                 pass  # what is being read comes to its end, or notices that it is to stop
