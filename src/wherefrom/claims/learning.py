@@ -26,16 +26,16 @@ __all__ = ["learned"]
 _MOST_ALIKE = 20
 
 
-def learned(unit: UnitOfWork, asked: Claim, looked: Sequence[Grounded], ids: Ids) -> Claim:
+def learned(unit: UnitOfWork, by: Actor, asked: Claim, looked: Sequence[Grounded], ids: Ids) -> Claim:
     """The claim as it is kept: a new one, or the one that said so already and now stands on more."""
-    claim = _placed(unit, _judged(_templated(unit, asked), looked), looked)
+    claim = _placed(unit, replace(_judged(_templated(unit, asked), looked), org=by.org), looked)
     twin = _twin(claim, unit.claims.same_statement(claim.text))
     if twin is not None and claim.claim_status in ACTIVE:
-        return _merged(unit, twin, claim, looked, ids)
+        return _merged(unit, by, twin, claim, looked, ids)
     born = unit.claims.save(claim, expected=0)
     missing = "; ".join(dict.fromkeys(each.missing for each in looked if each.missing)) or None
     kept(unit, born, looked, first=0)
-    stepped(unit, born, Step.LEARNED, ids, after=born.claim_status, reason=missing, evidence=born.evidence)
+    stepped(unit, by, born, Step.LEARNED, ids, after=born.claim_status, reason=missing, evidence=born.evidence)
     if missing is not None:
         raise_about(unit, born, AttentionEvent.QUOTE_NOT_FOUND, ids, detail={"text": born.text, "reason": missing})
     _link(unit, born, ids)
@@ -66,10 +66,10 @@ def _templated(unit: UnitOfWork, claim: Claim) -> Claim:
 
 def _placed(unit: UnitOfWork, claim: Claim, looked: Sequence[Grounded]) -> Claim:
     """Seen by nobody who may not see the passages it stands on, and by whoever writes it."""
-    actor: Actor = unit.actor
-    claim = replace(claim, org=actor.org)
     parts = [each.chunk.visibility for each in looked if each.chunk is not None]
-    seen = narrowest([claim.visibility, *parts], org=actor.org)
+    seen = narrowest([claim.visibility, *parts], org=claim.org)
+    if seen == Visibility(org=claim.org):
+        return claim
     if seen.personal_to is not None and seen.personal_to != claim.actor_id:
         raise InvalidValue(
             "nobody could see a claim that stands on all of these",
@@ -83,8 +83,8 @@ def _placed(unit: UnitOfWork, claim: Claim, looked: Sequence[Grounded]) -> Claim
         audience=seen.audience,
         agent_scope=seen.agent_scope,
     )
-    if not can_view(actor, claim):
-        _refuse(actor, seen)
+    if not can_view(unit.actor, claim):
+        _refuse(unit.actor, seen)
     return claim
 
 
@@ -118,7 +118,7 @@ def _twin(claim: Claim, alike: Sequence[Claim]) -> Claim | None:
     )
 
 
-def _merged(unit: UnitOfWork, twin: Claim, claim: Claim, looked: Sequence[Grounded], ids: Ids) -> Claim:
+def _merged(unit: UnitOfWork, by: Actor, twin: Claim, claim: Claim, looked: Sequence[Grounded], ids: Ids) -> Claim:
     stored = unit.claims.get(twin.id)  # locked from here on
     new = [each for each in looked if not any(same_pointer(each.ref, ref) for ref in stored.evidence)]
     if not new:
@@ -131,6 +131,7 @@ def _merged(unit: UnitOfWork, twin: Claim, claim: Claim, looked: Sequence[Ground
     status = stored.claim_status
     stepped(
         unit,
+        by,
         saved,
         Step.EVIDENCE_ADDED,
         ids,
@@ -146,10 +147,9 @@ def _link(unit: UnitOfWork, claim: Claim, ids: Ids) -> None:
     sketch = bands(claim.text)
     if not sketch:
         return
-    for other in near(claim, unit.claims.alike(sketch, limit=_MOST_ALIKE)):
-        if other.erased_at is None:
-            link = ClaimRelation(
-                id=ids(), claim=claim.id, relation=Relation.DUPLICATES, other=other.id, actor_id=claim.actor_id
-            )
-            unit.claim_relations.save_new([link])
+    for other in near(claim.text, unit.claims.alike(sketch, limit=_MOST_ALIKE)):
+        link = ClaimRelation(
+            id=ids(), claim=claim.id, relation=Relation.DUPLICATES, other=other, actor_id=claim.actor_id
+        )
+        unit.claim_relations.save_new([link])
     unit.claims.sketch(claim.id, sketch)

@@ -7,10 +7,9 @@ of these are equal. Pairs of them are what the record looks up.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from zlib import crc32
 
-from wherefrom.core.claims import Claim
 from wherefrom.text.analysis import analyse
 
 __all__ = ["bands", "near"]
@@ -38,14 +37,10 @@ def bands(text: str) -> Sequence[str]:
     return [f"{turn}:{least[turn]:x}:{least[turn + 1]:x}" for turn in range(0, len(least), 2)]
 
 
-def near(claim: Claim, others: Iterable[Claim]) -> list[Claim]:
-    """Those that say it in nearly the same words; what one denies and the other does not is no duplicate."""
-    own, marks = set(analyse(claim.text)), _telling(claim.text)
-    return [
-        other
-        for other in others
-        if other.id != claim.id and _telling(other.text) == marks and _share(own, set(analyse(other.text))) >= _NEAR
-    ]
+def near(text: str, others: Mapping[str, str]) -> list[str]:
+    """The ids of those that say it in nearly the same words; what one denies and the other does not is no duplicate."""
+    own, marks = set(analyse(text)), _telling(text)
+    return [id for id, said in others.items() if _telling(said) == marks and _share(own, set(analyse(said))) >= _NEAR]
 
 
 def _share(one: set[str], other: set[str]) -> float:

@@ -51,7 +51,7 @@ def moved_to(
     stated = before.confidence if before.stated_confidence is None else before.stated_confidence
     saved = unit.claims.save(replace(after, confidence=capped(stated, after.evidence)))
     kept(unit, saved, looked, first=len(before.evidence))
-    stepped(unit, saved, status, ids, before=before.claim_status, after=status, reason=reason, evidence=new)
+    stepped(unit, unit.actor, saved, status, ids, before=before.claim_status, after=status, reason=reason, evidence=new)
     _attend(unit, before, saved, ids, reason)
     unit.note(turn_of(status), "claim", saved.id, before=before, after=saved)
     return saved
@@ -79,7 +79,7 @@ def superseded(unit: UnitOfWork, old_id: str, new_id: str, ids: Ids, *, reason: 
     moved_to(unit, old.id, ClaimStatus.SUPERSEDED, ids, reason=reason or f"superseded by {new.id}")
     saved = unit.claims.save(replace(new, supersedes=new.supersedes or old.id))
     status = new.claim_status
-    stepped(unit, saved, Step.SUPERSEDES, ids, before=status, after=status, reason=f"supersedes {old.id}")
+    stepped(unit, unit.actor, saved, Step.SUPERSEDES, ids, before=status, after=status, reason=f"supersedes {old.id}")
     link = ClaimRelation(id=ids(), claim=new.id, relation=Relation.SUPERSEDES, other=old.id, actor_id=unit.actor.id)
     unit.claim_relations.save_new([link])
     if new.confidence < old.confidence:
@@ -135,7 +135,7 @@ def reverted(unit: UnitOfWork, id: str, ids: Ids, *, reason: str | None) -> Clai
     if last.event == Step.REVERTED and last.before is ClaimStatus.SUPERSEDED:
         raise Conflict("which claim superseded it was undone with it", value=id, hint="wherefrom supersede OLD NEW")
     saved = unit.claims.save(replace(claim, claim_status=last.before))
-    stepped(unit, saved, Step.REVERTED, ids, before=claim.claim_status, after=last.before, reason=reason)
+    stepped(unit, unit.actor, saved, Step.REVERTED, ids, before=claim.claim_status, after=last.before, reason=reason)
     if claim.claim_status is ClaimStatus.SUPERSEDED:
         _let_go(unit, saved, ids)
     if claim.claim_status is ClaimStatus.DISPUTED:
@@ -153,5 +153,14 @@ def _let_go(unit: UnitOfWork, old: Claim, ids: Ids) -> None:
         if new.supersedes == old.id:
             new = unit.claims.save(replace(new, supersedes=None))
         status = new.claim_status
-        stepped(unit, new, Step.REVERTED, ids, before=status, after=status, reason=f"no longer supersedes {old.id}")
+        stepped(
+            unit,
+            unit.actor,
+            new,
+            Step.REVERTED,
+            ids,
+            before=status,
+            after=status,
+            reason=f"no longer supersedes {old.id}",
+        )
         unit.attention.settle(cause_of(AttentionEvent.CLAIM_WEAKENED, new.id, old.id))

@@ -37,7 +37,7 @@ def shared(unit: UnitOfWork, id: str, to: str, ids: Ids) -> Claim:
         )
     saved = unit.claims.save(wider)
     status = claim.claim_status
-    stepped(unit, saved, Step.SHARED, ids, before=status, after=status, reason=f"shared with {to}")
+    stepped(unit, unit.actor, saved, Step.SHARED, ids, before=status, after=status, reason=f"shared with {to}")
     unit.note(Action.SHARE, "claim", id, before=claim, after=saved)
     return saved
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from wherefrom.claims.grounding import Grounded
+from wherefrom.core.actors import Actor
 from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef
 from wherefrom.core.ids import Ids
@@ -20,6 +21,7 @@ _HAS_CLASS = frozenset(
 
 def stepped(
     unit: UnitOfWork,
+    by: Actor,
     claim: Claim,
     event: str,
     ids: Ids,
@@ -37,8 +39,8 @@ def stepped(
         seen_by=claim.visibility,
         before=before,
         after=after,
-        actor_type=unit.actor.kind,
-        actor_id=unit.actor.id,
+        actor_type=by.kind,
+        actor_id=by.id,
         reason=reason,
         evidence=tuple(_without_words(ref) for ref in evidence),
         run_id=claim.run_id,

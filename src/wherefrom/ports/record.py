@@ -163,8 +163,8 @@ class Claims(Repository[Claim, ClaimFilter], Protocol):
         """Keep the few numbers that a claim shares with those that say nearly the same."""
         ...
 
-    def alike(self, bands: Sequence[str], *, limit: int) -> Sequence[Claim]:
-        """Those that the actor sees and that share one of these numbers, newest first."""
+    def alike(self, bands: Sequence[str], *, limit: int) -> Mapping[str, str]:
+        """What those say that the actor sees and that share one of these numbers, by their ids; the newest of them."""
         ...
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
@@ -42,6 +42,8 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
         super().__init__(work, CLAIMS)
 
     def _items(self, rows: Sequence[Row]) -> list[Claim]:
+        if not rows:
+            return []
         seen = self._work.classes.values_of(row["acl"] for row in rows)
         standing_on = self._evidence_of([row["id"] for row in rows])
         return [CLAIMS.item(row, seen[row["acl"]], evidence=tuple(standing_on[row["id"]])) for row in rows]
@@ -92,13 +94,16 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
             sa.insert(claim_sketches), [{"org": org, "band": band, "claim": id} for band in sorted(set(bands))]
         )
 
-    def alike(self, bands: Sequence[str], *, limit: int) -> Sequence[Claim]:
-        """Those that the actor sees and that share one of these numbers, newest first."""
+    def alike(self, bands: Sequence[str], *, limit: int) -> Mapping[str, str]:
+        """What those say that the actor sees and that share one of these numbers, by their ids; the newest of them."""
         sharing = sa.select(claim_sketches.c.claim).where(
             claim_sketches.c.org == self._work.actor.org, claim_sketches.c.band.in_(sorted(set(bands)))
         )
-        newest = claims.c.created_at.desc()
-        return self._items(self._rows(self._readable().where(claims.c.id.in_(sharing)).order_by(newest).limit(limit)))
+        saying = self._readable(claims.c.id, claims.c.text).where(
+            claims.c.id.in_(sharing), claims.c.erased_at.is_(None)
+        )
+        rows = self._rows(saying.order_by((claims.c.created_at + 0.0).desc()).limit(limit))
+        return {row["id"]: row["text"] for row in rows}
 
     def _row(self, item: Claim) -> dict[str, Any]:
         return super()._row(item) | {"statement_hash": statement_hash(item.text)}

@@ -52,7 +52,7 @@ class SqlRecord:
     def write(self, actor: Actor) -> Generator[SqlUnitOfWork]:
         with self.database.writing() as connection:
             self.database.enter(connection, actor.org)
-            classes = Classes(connection, dict(self._classes))
+            classes = Classes(connection, self._classes)
             yield SqlUnitOfWork(Workspace(connection, actor, classes, self._clock, writes=True), self._ids, self._heard)
 
     def sole(self, task: str) -> AbstractContextManager[None]:

@@ -44,7 +44,7 @@ class Workspace:
 
     def acls(self) -> frozenset[int] | None:
         """The classes that the actor may read, None for all of the org's; asked once, and again after one was met."""
-        if self._seen is None or self._seen[0] != self.classes.met:
+        if self._seen is None or (self._seen[0] != self.classes.met and not self.classes.are_among(self._seen[1])):
             self._seen = (self.classes.met, visible(self.actor, self.connection))
         return self._seen[1]
 

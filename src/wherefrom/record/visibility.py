@@ -154,6 +154,10 @@ class Classes:
         """How many classes this unit has put items in; one of them another writer may have made a moment ago."""
         return len(self._numbers)
 
+    def are_among(self, known: frozenset[int] | None) -> bool:
+        """Whether all of those are known; None knows every one."""
+        return known is None or known.issuperset(self._numbers.values())
+
     def number_of(self, seen: Visibility) -> int:
         """The class's number; a new class is made, if its project and groups exist."""
         if seen in self._numbers:

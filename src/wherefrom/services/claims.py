@@ -108,7 +108,7 @@ class Claims(Verbs):
         looked = grounded(self._record, self._actor, self._desk.ground, asked.evidence, now)
         tell(self._desk.log, entry)
         with self._record.write(self._actor) as unit:
-            saved = learned(unit, asked, looked, self._desk.ids)
+            saved = learned(unit, self._actor, asked, looked, self._desk.ids)
             unit.commit()
         return saved
 
