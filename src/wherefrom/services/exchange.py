@@ -9,10 +9,13 @@ from typing import Any, NamedTuple, cast
 
 from wherefrom.core.actions import AuditEntry
 from wherefrom.core.attention import AttentionItem
-from wherefrom.core.claims import Claim, ClaimEvent
+from wherefrom.core.claims import Claim, ClaimEvent, ClaimRelation
 from wherefrom.core.directory import Group, Member, Project
 from wherefrom.core.documents import Chunk, Entry, Source
 from wherefrom.core.entities import Edge, Entity, Node
+from wherefrom.core.messages import Message, ToolResult
+from wherefrom.core.runs import Agent, Run
+from wherefrom.core.templates import Template
 from wherefrom.errors import InvalidValue
 
 __all__ = ["FORMAT", "KINDS", "LEFT_OUT", "VERSION", "Line", "read_lines", "written"]
@@ -27,8 +30,14 @@ KINDS: dict[str, type[Any]] = {
     "source": Source,
     "entry": Entry,
     "chunk": Chunk,
+    "agent": Agent,
+    "run": Run,
+    "message": Message,
+    "tool_result": ToolResult,
+    "template": Template,
     "claim": Claim,
     "claim_event": ClaimEvent,
+    "claim_relation": ClaimRelation,
     "entity": Entity,
     "node": Node,
     "edge": Edge,

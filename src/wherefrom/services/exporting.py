@@ -11,17 +11,23 @@ from wherefrom.core.actions import Action
 from wherefrom.core.actors import Role
 from wherefrom.core.clock import shown
 from wherefrom.core.paging import (
+    AgentFilter,
     AttentionFilter,
     AuditFilter,
     ChunkFilter,
     ClaimEventFilter,
     ClaimFilter,
+    ClaimRelationFilter,
     EdgeFilter,
     EntityFilter,
     EntryFilter,
     Filter,
+    MessageFilter,
     NodeFilter,
+    RunFilter,
     SourceFilter,
+    TemplateFilter,
+    ToolResultFilter,
 )
 from wherefrom.errors import NotFound
 from wherefrom.ports.record import UnitOfWork
@@ -34,8 +40,14 @@ _ITEMS: dict[str, tuple[Callable[[UnitOfWork], Any], Filter]] = {
     "source": (lambda unit: unit.sources, SourceFilter()),
     "entry": (lambda unit: unit.entries, EntryFilter()),
     "chunk": (lambda unit: unit.chunks, ChunkFilter(retired=True)),
+    "agent": (lambda unit: unit.agents, AgentFilter()),
+    "run": (lambda unit: unit.runs, RunFilter()),
+    "message": (lambda unit: unit.messages, MessageFilter()),
+    "tool_result": (lambda unit: unit.tool_results, ToolResultFilter()),
+    "template": (lambda unit: unit.templates, TemplateFilter()),
     "claim": (lambda unit: unit.claims, ClaimFilter()),
     "claim_event": (lambda unit: unit.claim_events, ClaimEventFilter()),
+    "claim_relation": (lambda unit: unit.claim_relations, ClaimRelationFilter()),
     "entity": (lambda unit: unit.entities, EntityFilter()),
     "node": (lambda unit: unit.nodes, NodeFilter()),
     "edge": (lambda unit: unit.edges, EdgeFilter()),

@@ -9,9 +9,10 @@ from typing import Any
 
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import Role
-from wherefrom.core.claims import Claim
+from wherefrom.core.claims import Claim, ClaimRelation
 from wherefrom.core.documents import Entry, Source
-from wherefrom.core.paging import ClaimFilter, EntryFilter, SourceFilter
+from wherefrom.core.paging import ClaimFilter, ClaimRelationFilter, EntryFilter, SourceFilter
+from wherefrom.core.statements import statement_hash
 from wherefrom.core.values import value
 from wherefrom.ports.record import UnitOfWork
 from wherefrom.services.desk import Verbs
@@ -118,7 +119,10 @@ class _Import:
         elif isinstance(item, Source):
             alike = self._unit.sources.find(SourceFilter(uri=item.uri, kind=item.kind, personal=True)).items
         elif isinstance(item, Claim):
-            alike = self._unit.claims.find(ClaimFilter(text=item.text, personal=True)).items
+            alike = self._unit.claims.find(ClaimFilter(statement=statement_hash(item.text), personal=True)).items
+        elif isinstance(item, ClaimRelation):
+            same = ClaimRelationFilter(claim=item.claim, other=item.other, relation=item.relation, personal=True)
+            return next(iter(self._unit.claim_relations.find(same).items), None)
         else:
             return None
         return next((each for each in alike if _equal(each, item)), None)
@@ -129,7 +133,7 @@ class _Import:
         names = {each.name for each in fields(item)}
         if "seen_by" in names:
             changed["seen_by"] = replace(item.seen_by, org=self._org)
-        for name in names & {"source", "supersedes"}:
+        for name in names & {"source", "supersedes", "other"}:
             changed[name] = self._renamed.get(getattr(item, name), getattr(item, name))
         return replace(item, **changed)
 
@@ -160,8 +164,14 @@ class _Import:
             "source": unit.sources,
             "entry": unit.entries,
             "chunk": unit.chunks,
+            "agent": unit.agents,
+            "run": unit.runs,
+            "message": unit.messages,
+            "tool_result": unit.tool_results,
+            "template": unit.templates,
             "claim": unit.claims,
             "claim_event": unit.claim_events,
+            "claim_relation": unit.claim_relations,
             "entity": unit.entities,
             "node": unit.nodes,
             "edge": unit.edges,
