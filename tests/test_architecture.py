@@ -26,6 +26,7 @@ FLOORS: dict[str, float] = {
         7: "plugins",
         7.5: "bootstrap",
         8: "agents",
+        8.5: "knowledge",
         9: "jobs mcp",
         10: "server",
         11: "cli demo",

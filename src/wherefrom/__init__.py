@@ -14,6 +14,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from wherefrom.agents.branch import Branch, Operated
+    from wherefrom.agents.messages import ActionResponse
+    from wherefrom.agents.session import Session
+    from wherefrom.agents.stores.governed import PostgresKnowledgeStore, SQLiteKnowledgeStore
+    from wherefrom.agents.stores.memory import MemoryKnowledgeStore
+    from wherefrom.agents.stores.null import NullKnowledgeStore
+    from wherefrom.agents.tools import Tool
     from wherefrom.bootstrap import open_knowledge as open
     from wherefrom.core.access import Visibility, can_view
     from wherefrom.core.actors import Actor, ActorKind, Role
@@ -47,13 +54,20 @@ if TYPE_CHECKING:
         UsageError,
         WherefromError,
     )
+    from wherefrom.models.language import ModelOptions, open_model
+    from wherefrom.models.language.scripted import ScriptedModel
+    from wherefrom.ports.models import Answer, LanguageModel, Prompt, Untrusted
+    from wherefrom.ports.stores import KnowledgeStore
     from wherefrom.services.knowledge import Knowledge
 
 __all__ = [
     "AccessDenied",
+    "ActionResponse",
     "Actor",
     "ActorKind",
     "AdapterError",
+    "Answer",
+    "Branch",
     "Chunk",
     "Citation",
     "Claim",
@@ -69,16 +83,29 @@ __all__ = [
     "IllegalTransition",
     "InvalidValue",
     "Knowledge",
+    "KnowledgeStore",
+    "LanguageModel",
+    "MemoryKnowledgeStore",
     "MissingExtra",
+    "ModelOptions",
     "Node",
     "NotFound",
+    "NullKnowledgeStore",
+    "Operated",
     "Piece",
+    "PostgresKnowledgeStore",
+    "Prompt",
     "Role",
+    "SQLiteKnowledgeStore",
     "Scope",
+    "ScriptedModel",
     "SearchResult",
+    "Session",
     "Source",
     "StoreError",
+    "Tool",
     "Unauthenticated",
+    "Untrusted",
     "UsageError",
     "Visibility",
     "WherefromError",
@@ -93,11 +120,19 @@ __all__ = [
     "from_url",
     "from_user_statement",
     "open",
+    "open_model",
 ]
 
 __version__ = "0.1.0"
 
 _HOMES = {
+    "wherefrom.agents.branch": ("Branch", "Operated"),
+    "wherefrom.agents.messages": ("ActionResponse",),
+    "wherefrom.agents.session": ("Session",),
+    "wherefrom.agents.stores.governed": ("PostgresKnowledgeStore", "SQLiteKnowledgeStore"),
+    "wherefrom.agents.stores.memory": ("MemoryKnowledgeStore",),
+    "wherefrom.agents.stores.null": ("NullKnowledgeStore",),
+    "wherefrom.agents.tools": ("Tool",),
     "wherefrom.bootstrap:open_knowledge": ("open",),
     "wherefrom.core.access": ("Visibility", "can_view"),
     "wherefrom.core.actors": ("Actor", "ActorKind", "Role"),
@@ -131,6 +166,10 @@ _HOMES = {
         "UsageError",
         "WherefromError",
     ),
+    "wherefrom.models.language": ("ModelOptions", "open_model"),
+    "wherefrom.models.language.scripted": ("ScriptedModel",),
+    "wherefrom.ports.models": ("Answer", "LanguageModel", "Prompt", "Untrusted"),
+    "wherefrom.ports.stores": ("KnowledgeStore",),
     "wherefrom.services.knowledge": ("Knowledge",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

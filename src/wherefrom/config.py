@@ -44,6 +44,9 @@ _VARIABLES = {
     "embedder_url": "WHEREFROM_EMBEDDER_URL",
     "embedder_key": "WHEREFROM_EMBEDDER_KEY",
     "reranker": "WHEREFROM_RERANKER",
+    "model": "WHEREFROM_MODEL",
+    "model_url": "WHEREFROM_MODEL_URL",
+    "model_key": "WHEREFROM_MODEL_KEY",
     "originals": "WHEREFROM_ORIGINALS",
     "allow": "WHEREFROM_ALLOW",
     "roots": "WHEREFROM_ROOTS",
@@ -53,7 +56,7 @@ _LISTS = frozenset({"allow", "roots"})
 """Written as arrays in the file, and with commas between them in the environment."""
 _TABLES = frozenset({"mcp", "credentials"})
 _PASSWORD_PARAMETER = re.compile(r"([?&](?:password|sslpassword)=)[^&]*", re.IGNORECASE)
-_SECRET = frozenset({"key", "embedder_key"})
+_SECRET = frozenset({"key", "embedder_key", "model_key"})
 _DEFAULTS = {"org": DEFAULT_ORG, "embedder": "wordllama"}
 _BY_DEFAULT = "default"
 _STORE_URLS = ("postgresql://", "postgres://")
@@ -87,6 +90,11 @@ class Settings:
     embedder_url: str | None = None
     embedder_key: str | None = None
     reranker: str | None = None
+    model: str | None = None
+    """The language model: anthropic:MODEL, openai:MODEL or scripted:PATH."""
+    model_url: str | None = None
+    """Any endpoint that speaks like the provider that `model` names."""
+    model_key: str | None = None
     originals: str | None = None
     """Where originals are kept; None: beside an SQLite store, or in the user's data directory."""
     allow: tuple[str, ...] = ()

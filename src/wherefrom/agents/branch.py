@@ -1,0 +1,259 @@
+"""A branch: one conversation of an agent, with its messages, tools, model, logs and knowledge."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
+from contextlib import aclosing
+from typing import Any, Literal
+
+from wherefrom.agents.context import gathered
+from wherefrom.agents.frames import CitationFrame, DoneFrame, Frame
+from wherefrom.agents.logs import BranchLogs
+from wherefrom.agents.messages import BranchMessage, Messages, Said
+from wherefrom.agents.model import SessionModel
+from wherefrom.agents.recollection import Recollection
+from wherefrom.agents.stores.null import NullKnowledgeStore
+from wherefrom.agents.tools import Tool, as_tools, recalling
+from wherefrom.agents.turn import turn
+from wherefrom.core.actions import Action
+from wherefrom.core.actors import ActorKind
+from wherefrom.core.claims import ACTIVE, Claim, ClaimStatus, Scope
+from wherefrom.core.clock import system_clock
+from wherefrom.core.evidence import EvidenceRef
+from wherefrom.core.ids import new_id
+from wherefrom.core.messages import MessageRole
+from wherefrom.core.values import value
+from wherefrom.core.wellformed import as_choice, required
+from wherefrom.errors import InvalidValue
+from wherefrom.ports.logs import ActionLog, LogEntry
+from wherefrom.ports.models import LanguageModel
+from wherefrom.ports.stores import KnowledgeStore, SessionStore
+from wherefrom.text.secrets import scrub
+
+__all__ = ["Branch", "Operated"]
+
+_SECONDS = 600.0
+_STEPS = 50
+_LONGEST_TITLE = 200
+
+
+@value
+class Operated:
+    """How a run ended: the model's last word, what it was told from the store, and what it cost."""
+
+    text: str
+    citations: tuple[CitationFrame, ...] = ()
+    tokens_in: int = 0
+    tokens_out: int = 0
+    run_id: str | None = None
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Branch:
+    """Works without any configuration; until it is given a store, what it learns goes nowhere.
+
+    What a branch does, it does as an agent: it verifies on a person's word alone, and supersedes nothing.
+    """
+
+    def __init__(
+        self,
+        system: str = "",
+        *,
+        knowledge_store: KnowledgeStore | None = None,
+        model: LanguageModel | str | SessionModel | None = None,
+        tools: Iterable[Callable[..., Any] | Tool] = (),
+        log: ActionLog | None = None,
+        session_id: str | None = None,
+    ) -> None:
+        self.id = new_id()
+        self.session_id = session_id or new_id()
+        self.system = system
+        self.msgs = Messages(self)
+        self.tools = as_tools(tools)
+        self.model = model if isinstance(model, SessionModel) else SessionModel(model)
+        self.logs = BranchLogs(log)
+        self._knowledge_store: KnowledgeStore = NullKnowledgeStore() if knowledge_store is None else knowledge_store
+        store = self._knowledge_store
+        self.knowledge: KnowledgeStore = store.for_agent() if isinstance(store, SessionStore) else store
+        self.run_id: str | None = None
+        """Of the latest run; what is learned names it."""
+        self._recollection = Recollection()
+
+    async def learn(
+        self,
+        claim: str,
+        evidence: Sequence[EvidenceRef],
+        *,
+        status: str = ClaimStatus.OBSERVED,
+        confidence: float = 1.0,
+        domain: str | None = None,
+        tags: Sequence[str] | None = None,
+        scope: Scope | None = None,
+    ) -> str | None:
+        """Keep what was learned, with what it stands on; the id of the claim, None if there is no store.
+
+        Evidence that points at recalled text does not count; a claim that has no other is refused.
+        """
+        fresh = self._recollection.fresh(claim, evidence)
+        if not fresh and isinstance(self.knowledge, SessionStore):
+            await self.knowledge.note_refusal(claim)
+        asked = Claim(
+            claim,
+            fresh,
+            as_choice(ClaimStatus, status, "claim status"),
+            confidence,
+            session_id=self.session_id,
+            branch_id=self.id,
+            run_id=self.run_id,
+            scope_type=scope.type if scope else None,
+            scope_id=scope.id if scope else None,
+            domain=domain,
+            tags=tuple(tags or ()),
+            created_at=system_clock(),
+        )
+        self._log(Action.LEARN, asked.id, asked.claim_status, fresh, scope)
+        return await self.knowledge.write_claim(asked)
+
+    @recalling
+    async def recall(
+        self, question: str, *, limit: int = 5, status: list[str] | None = None, scope: Scope | None = None
+    ) -> list[Claim]:
+        """Claims that answer, best first: those that hold, unless others are asked for (`status=["disputed"]`)."""
+        wanted = [each.value for each in ACTIVE] if status is None else list(status)
+        found = await self.knowledge.query(question, scope=scope, status=wanted, limit=limit)
+        self._recollection.claims(found)
+        return found
+
+    async def verify(self, claim_id: str, evidence: Sequence[EvidenceRef] | None = None) -> None:
+        """Somebody confirmed it: bring their word, from_user_statement(…) or from_human_assertion(…)."""
+        refs = list(evidence or ())
+        self._log(Action.VERIFY, claim_id, ClaimStatus.VERIFIED, refs)
+        await self.knowledge.transition(claim_id, ClaimStatus.VERIFIED.value, evidence=refs or None)
+
+    async def dispute(self, claim_id: str, reason: str, evidence: Sequence[EvidenceRef] | None = None) -> None:
+        """It is contested, for this reason."""
+        refs = list(evidence or ())
+        said = required(reason, "reason")
+        self._log(Action.DISPUTE, claim_id, ClaimStatus.DISPUTED, refs)
+        await self.knowledge.transition(claim_id, ClaimStatus.DISPUTED.value, evidence=refs or None, reason=said)
+
+    async def operate(
+        self,
+        instruction: str,
+        *,
+        tools: Iterable[Callable[..., Any] | Tool] = (),
+        knowledge: Literal["auto"] | None = None,
+        seconds: float = _SECONDS,
+        steps: int = _STEPS,
+    ) -> Operated:
+        """Let the model work on it with these tools and those of the branch, until it calls no more.
+
+        `knowledge="auto"`: the model is first shown the claims and passages that bear on the instruction.
+        """
+        citations: list[CitationFrame] = []
+        done = DoneFrame(text="")
+        frames = self.stream(instruction, tools=tools, knowledge=knowledge, seconds=seconds, steps=steps)
+        async for frame in frames:
+            if isinstance(frame, CitationFrame):
+                citations.append(frame)
+            elif isinstance(frame, DoneFrame):
+                done = frame
+        return Operated(
+            text=done.text,
+            citations=tuple(citations),
+            tokens_in=done.tokens_in,
+            tokens_out=done.tokens_out,
+            run_id=self.run_id,
+        )
+
+    async def stream(
+        self,
+        instruction: str,
+        *,
+        tools: Iterable[Callable[..., Any] | Tool] = (),
+        knowledge: Literal["auto"] | None = None,
+        seconds: float = _SECONDS,
+        steps: int = _STEPS,
+    ) -> AsyncGenerator[Frame]:
+        """The same, told while it goes on."""
+        if knowledge not in (None, "auto"):
+            raise InvalidValue("there is no such way to add knowledge", value=knowledge, hint="'auto' or None")
+        asked = required(instruction, "instruction")
+        usable = as_tools([*self.tools.values(), *as_tools(tools).values()])
+        model = self.model.open()
+        deadline = time.monotonic() + seconds
+        await self._begin(asked)
+        error: str | None = "it was stopped"
+        try:
+            for frame in await self._opened(asked, knowledge):
+                yield frame
+            async with aclosing(turn(model, self.msgs, usable, self.logs, deadline=deadline, steps=steps)) as frames:
+                async for frame in frames:
+                    yield frame
+            error = None
+        except Exception as failure:
+            error = scrub(f"{type(failure).__name__}: {failure}")
+            raise
+        finally:
+            await self._end(error)
+
+    async def keep(self, message: BranchMessage) -> None:
+        """In the store, where evidence can point at it; without the secrets that were in it."""
+        self._recollection.message(message)
+        store = self.knowledge
+        if not isinstance(store, SessionStore):
+            return
+        if isinstance(message, Said):
+            if message.text:
+                await store.keep_message(self.session_id, message.id, message.role, scrub(message.text))
+            return
+        for result in message.content.results:
+            await store.keep_result(self.session_id, result.tool_call_id, result.tool_name, result.text)
+
+    async def _opened(self, instruction: str, knowledge: str | None) -> Sequence[CitationFrame]:
+        """What the model is told before it speaks; the citations of what came out of the store."""
+        if self.system and not self.msgs:
+            await self.msgs.append(Said(role=MessageRole.SYSTEM, text=self.system))
+        context = await gathered(self.knowledge, instruction) if knowledge == "auto" else None
+        if context is not None:
+            self._recollection.claims(context.claims)
+            await self.msgs.append(Said(role=MessageRole.USER, text=context.text, recalled=True))
+        await self.msgs.append(Said(role=MessageRole.USER, text=instruction))
+        return context.citations if context is not None else ()
+
+    async def _begin(self, instruction: str) -> None:
+        if isinstance(self.knowledge, SessionStore):
+            title = scrub(instruction).strip().splitlines()[0][:_LONGEST_TITLE]
+            self.run_id = await self.knowledge.begin_run(title)
+
+    async def _end(self, error: str | None) -> None:
+        if isinstance(self.knowledge, SessionStore) and self.run_id is not None:
+            await self.knowledge.end_run(self.run_id, error)
+
+    def _log(
+        self,
+        action: Action,
+        claim_id: str,
+        status: ClaimStatus,
+        evidence: Sequence[EvidenceRef],
+        scope: Scope | None = None,
+    ) -> None:
+        self.logs.emit(
+            LogEntry(
+                event=action.value,
+                claim_id=claim_id,
+                claim_status=status.value,
+                evidence_count=len(evidence),
+                evidence_kinds=[ref.kind.value for ref in evidence],
+                scope_type=scope.type.value if scope else None,
+                scope_id=scope.id if scope else None,
+                actor_type=ActorKind.AGENT.value,
+                actor_id=None,
+                branch_id=self.id,
+                session_id=self.session_id,
+                timestamp=system_clock(),
+            )
+        )

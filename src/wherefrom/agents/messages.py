@@ -1,0 +1,131 @@
+"""What is said and done in a branch, and who is told of it."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import field
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from wherefrom.core.clock import system_clock
+from wherefrom.core.ids import new_id
+from wherefrom.core.messages import MessageRole
+from wherefrom.core.values import value
+from wherefrom.core.wellformed import as_choice, required
+from wherefrom.ports.models import ToolAnswer, ToolCall, Utterance
+
+if TYPE_CHECKING:
+    from wherefrom.agents.branch import Branch
+
+__all__ = ["ActionResponse", "ActionResult", "ActionResults", "BranchMessage", "Hook", "Messages", "Said"]
+
+
+@value
+class Said:
+    """What the system, the user or the model said. `recalled` marks what came out of the store: nobody said it now."""
+
+    role: MessageRole
+    text: str
+    calls: tuple[ToolCall, ...] = ()
+    recalled: bool = False
+    id: str = field(default_factory=new_id)
+    created_at: float = field(default_factory=system_clock)
+    raw: object = field(default=None, repr=False, compare=False)
+
+
+@value
+class ActionResult:
+    """What one call of a tool gave back: the thing itself, and the text that the model is shown."""
+
+    tool_name: str
+    tool_call_id: str
+    output: Any
+    text: str
+    failed: bool = False
+    recalled: bool = False
+
+
+@value
+class ActionResults:
+    results: tuple[ActionResult, ...]
+
+
+@value
+class ActionResponse:
+    """The results of the tools that the model called, all those of one reply together."""
+
+    content: ActionResults
+    id: str = field(default_factory=new_id)
+    created_at: float = field(default_factory=system_clock)
+
+    @property
+    def role(self) -> MessageRole:
+        return MessageRole.TOOL
+
+    @property
+    def text(self) -> str:
+        return "\n\n".join(result.text for result in self.content.results)
+
+    @property
+    def recalled(self) -> bool:
+        return all(result.recalled for result in self.content.results)
+
+
+BranchMessage: TypeAlias = Said | ActionResponse
+Hook: TypeAlias = "Callable[[Branch, BranchMessage], Awaitable[None] | None]"
+
+
+class Messages:
+    """The conversation of a branch. Every message is kept in the store, where it has room for them, then told to hooks.
+
+    A hook is called with the branch and the message, and may be async. One that fails is told to the branch's logs,
+    and the run goes on.
+    """
+
+    def __init__(self, branch: Branch) -> None:
+        self._branch = branch
+        self._messages: list[BranchMessage] = []
+        self.on_message_added: list[Hook] = []
+
+    async def add(self, role: str, text: str) -> Said:
+        """A message from outside of a run, such as what a person said to the agent."""
+        said = Said(role=as_choice(MessageRole, role, "role"), text=required(text, "message"))
+        await self.append(said)
+        return said
+
+    async def append(self, message: BranchMessage) -> None:
+        await self._branch.keep(message)
+        self._messages.append(message)
+        for hook in tuple(self.on_message_added):
+            await self._tell(hook, message)
+
+    async def _tell(self, hook: Hook, message: BranchMessage) -> None:
+        try:
+            told = hook(self._branch, message)
+            if inspect.isawaitable(told):
+                await told
+        except Exception as error:  # noqa: BLE001  -- a hook is somebody else's code, and the run must not wait for it
+            self._branch.logs.fail(f"the hook {getattr(hook, '__name__', repr(hook))} failed", error)
+
+    def utterances(self) -> list[Utterance]:
+        """The conversation as a model is shown it."""
+        return [_uttered(message) for message in self._messages]
+
+    def __len__(self) -> int:
+        return len(self._messages)
+
+    def __getitem__(self, index: int) -> BranchMessage:
+        return self._messages[index]
+
+    def __iter__(self) -> Iterator[BranchMessage]:
+        return iter(self._messages)
+
+
+def _uttered(message: BranchMessage) -> Utterance:
+    if isinstance(message, Said):
+        return Utterance(message.role, message.text, message.calls, raw=message.raw)
+    results = message.content.results
+    return Utterance(
+        MessageRole.TOOL,
+        results=tuple(ToolAnswer(result.tool_call_id, result.tool_name, result.text) for result in results),
+    )

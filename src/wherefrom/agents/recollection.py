@@ -1,0 +1,59 @@
+"""What was recalled is not seen again: a claim must not become evidence of itself.
+
+Without this rule a hook that learns from messages would take a recalled claim for an observation, and each time it is
+recalled it would stand on one piece of evidence more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from wherefrom.agents.messages import BranchMessage, Said
+from wherefrom.core.claims import Claim
+from wherefrom.core.evidence import EvidenceKind, EvidenceRef
+from wherefrom.core.messages import MessageRole
+from wherefrom.core.statements import statement_hash
+from wherefrom.errors import InvalidValue
+
+__all__ = ["Recollection"]
+
+
+class Recollection:
+    """What of a branch's messages and results came out of the store, and which claims did."""
+
+    def __init__(self) -> None:
+        self._statements: set[str] = set()
+        self._messages: set[str] = set()
+        self._spoken: set[str] = set()
+        self._calls: set[str] = set()
+
+    def claims(self, recalled: Iterable[Claim]) -> None:
+        self._statements.update(statement_hash(claim.text) for claim in recalled)
+
+    def message(self, message: BranchMessage) -> None:
+        if not isinstance(message, Said):
+            self._calls.update(result.tool_call_id for result in message.content.results if result.recalled)
+        elif message.recalled:
+            self._messages.add(message.id)
+        elif message.role is MessageRole.ASSISTANT:
+            self._spoken.add(message.id)
+
+    def fresh(self, text: str, evidence: Sequence[EvidenceRef]) -> tuple[EvidenceRef, ...]:
+        """The evidence that was not recalled; InvalidValue if there was some and none of it is left."""
+        repeated = statement_hash(text) in self._statements
+        left = tuple(ref for ref in evidence if not self._is_recalled(ref, repeated=repeated))
+        if evidence and not left:
+            raise InvalidValue(
+                "this was recalled, not seen: it stands on nothing new",
+                value=text,
+                hint="point at what you looked at yourself: a file, a page, a tool's result, a person's word",
+            )
+        return left
+
+    def _is_recalled(self, ref: EvidenceRef, *, repeated: bool) -> bool:
+        if ref.kind is EvidenceKind.TOOL_RESULT:
+            return ref.tool_call_id in self._calls
+        if ref.message_id in self._messages:
+            return True
+        # A model that repeats what it was just told has not found it out.
+        return repeated and ref.message_id in self._spoken

@@ -1,0 +1,54 @@
+"""A session: where a store and a model are named once, for all its branches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from wherefrom.agents.branch import Branch
+from wherefrom.agents.model import SessionModel
+from wherefrom.agents.stores.null import NullKnowledgeStore
+from wherefrom.agents.tools import Tool
+from wherefrom.core.ids import new_id
+from wherefrom.ports.logs import ActionLog
+from wherefrom.ports.models import LanguageModel
+from wherefrom.ports.stores import KnowledgeStore
+
+__all__ = ["Session"]
+
+
+class Session:
+    """`Session(knowledge_store=SQLiteKnowledgeStore("~/knowledge.db"))`; then `new_branch` for each conversation."""
+
+    def __init__(
+        self,
+        *,
+        knowledge_store: KnowledgeStore | None = None,
+        model: LanguageModel | str | None = None,
+        log: ActionLog | None = None,
+    ) -> None:
+        self.id = new_id()
+        self.branches: list[Branch] = []
+        self._knowledge_store: KnowledgeStore = NullKnowledgeStore() if knowledge_store is None else knowledge_store
+        self._model = SessionModel(model)
+        self._log = log
+
+    def new_branch(
+        self,
+        system: str = "",
+        *,
+        knowledge_store: KnowledgeStore | None = None,
+        model: LanguageModel | str | None = None,
+        tools: Iterable[Callable[..., Any] | Tool] = (),
+    ) -> Branch:
+        """A branch with the session's store and model, unless it is given its own."""
+        branch = Branch(
+            system,
+            knowledge_store=self._knowledge_store if knowledge_store is None else knowledge_store,
+            model=self._model if model is None else model,
+            tools=tools,
+            log=self._log,
+            session_id=self.id,
+        )
+        self.branches.append(branch)
+        return branch

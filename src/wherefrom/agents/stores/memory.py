@@ -1,0 +1,243 @@
+"""A store that lives as long as its process, for tests and short scripts: the same rules, no database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Self
+
+from wherefrom.core.actors import Actor, ActorKind
+from wherefrom.core.claims import ACTIVE, RUN_SCOPE_LASTS, Claim, ClaimEvent, ClaimStatus, Curation, Scope, Step
+from wherefrom.core.clock import Clock, system_clock
+from wherefrom.core.confidence import capped
+from wherefrom.core.evidence import EvidenceKind, EvidenceRef, same_pointer
+from wherefrom.core.ids import new_id
+from wherefrom.core.lifecycle import check_birth, moved
+from wherefrom.core.messages import MessageRole, key_in_session
+from wherefrom.core.quotes import find_quote
+from wherefrom.core.search import Hit
+from wherefrom.core.statements import normalised
+from wherefrom.core.wellformed import as_choice, required
+from wherefrom.errors import AccessDenied, Conflict, InvalidValue, NotFound
+
+__all__ = ["MemoryKnowledgeStore"]
+
+_LARGEST_RECALL = 100
+_QUOTING = (EvidenceKind.MESSAGE, EvidenceKind.USER_STATEMENT)
+
+
+class _Shelf:
+    """What all faces of one store share."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.claims: dict[str, Claim] = {}
+        self.steps: dict[str, list[ClaimEvent]] = {}
+        self.messages: dict[str, str] = {}
+        self.results: dict[str, str] = {}
+
+
+class MemoryKnowledgeStore:
+    """Claims in a dict, with their whole history. Quotes of messages are checked; files and pages are not read."""
+
+    def __init__(self, *, clock: Clock = system_clock) -> None:
+        self._shelf = _Shelf(clock)
+        self._actor = Actor.local_owner()
+
+    def for_agent(self) -> Self:
+        bound = object.__new__(type(self))
+        bound._shelf, bound._actor = self._shelf, replace(self._actor, kind=ActorKind.AGENT)
+        return bound
+
+    async def write_claim(self, claim: Claim) -> str | None:
+        status = check_birth(claim.claim_status)
+        if claim.id in self._shelf.claims:
+            raise Conflict("there is a claim of this id", value=claim.id, hint="a new claim needs a new id")
+        evidence = tuple(self._looked(ref) for ref in claim.evidence)
+        missing = evidence != claim.evidence
+        by = self._writer(claim)
+        born = replace(
+            claim,
+            org=by.org,
+            evidence=evidence,
+            claim_status=ClaimStatus.HYPOTHESIS if missing else status,
+            stated_confidence=claim.confidence,
+            confidence=capped(claim.confidence, evidence),
+            actor_type=by.kind,
+            actor_id=by.id,
+            created_at=claim.created_at or self._shelf.clock(),
+        )
+        twin = next((each for each in self._shelf.claims.values() if _says_the_same(each, born)), None)
+        if twin is not None and born.claim_status in ACTIVE:
+            return self._merged(twin, born, by)
+        self._shelf.claims[born.id] = born
+        reason = "a quote was not found in its message" if missing else None
+        self._step(born, Step.LEARNED, by, after=born.claim_status, reason=reason, evidence=evidence)
+        return born.id
+
+    async def query(
+        self, question: str, *, scope: Scope | None = None, status: list[str] | None = None, limit: int = 10
+    ) -> list[Claim]:
+        asked = required(question, "query")
+        if not 1 <= limit <= _LARGEST_RECALL:
+            raise InvalidValue("limit is out of range", value=limit, hint=f"ask for 1 to {_LARGEST_RECALL}")
+        wanted = ACTIVE if status is None else [as_choice(ClaimStatus, each, "claim status") for each in status]
+        now = self._shelf.clock()
+        found = [each for each in self._shelf.claims.values() if each.claim_status in wanted]
+        return _by_shared_words(asked, [each for each in found if _counts(each, scope, now)])[:limit]
+
+    async def transition(
+        self,
+        claim_id: str,
+        new_status: str,
+        *,
+        evidence: list[EvidenceRef] | None = None,
+        reason: str | None = None,
+    ) -> None:
+        refs = tuple(evidence or ())
+        if any(self._looked(ref) != ref for ref in refs):
+            raise Conflict("a quote was not found in its message", hint="quote it word for word, or leave it out")
+        self._move(claim_id, new_status, refs, reason)
+
+    async def supersede(self, old_id: str, new_id: str) -> None:
+        old, new = self._get(old_id), self._get(new_id)
+        if old.id == new.id:
+            raise InvalidValue("a claim cannot supersede itself", value=old_id, hint="name the older claim first")
+        if new.claim_status is ClaimStatus.SUPERSEDED:
+            raise Conflict("the new claim is superseded itself", value=new_id, hint="name the one that replaced it")
+        self._move(old.id, ClaimStatus.SUPERSEDED, (), f"superseded by {new.id}")
+        self._shelf.claims[new.id] = replace(new, supersedes=new.supersedes or old.id)
+        status = new.claim_status
+        self._step(new, Step.SUPERSEDES, self._actor, before=status, after=status, reason=f"supersedes {old.id}")
+
+    async def history(self, claim_id: str) -> list[ClaimEvent]:
+        return list(self._shelf.steps[self._get(claim_id).id])
+
+    async def note_refusal(self, text: str) -> None:
+        """Nobody minds a store that ends with its process."""
+
+    async def keep_message(self, session_id: str, message_id: str, role: MessageRole, text: str) -> None:
+        self._shelf.messages[key_in_session(session_id, message_id)] = text
+
+    async def keep_result(self, session_id: str, tool_call_id: str, tool_name: str, text: str) -> None:
+        self._shelf.results[tool_call_id] = text
+
+    async def begin_run(self, title: str) -> str | None:
+        return new_id()
+
+    async def end_run(self, run_id: str, error: str | None = None) -> None:
+        """A run is a name here, no more."""
+
+    async def passages(self, question: str, limit: int) -> Sequence[Hit]:
+        """There are no documents in it."""
+        return ()
+
+    def _get(self, claim_id: str) -> Claim:
+        found = self._shelf.claims.get(claim_id)
+        if found is None:
+            raise NotFound("claim", claim_id)
+        return found
+
+    def _writer(self, claim: Claim) -> Actor:
+        less = claim.actor_type in (ActorKind.AGENT, ActorKind.TOOL)
+        return replace(self._actor, kind=claim.actor_type) if less else self._actor
+
+    def _looked(self, ref: EvidenceRef) -> EvidenceRef:
+        """Without the quote, where its message is known and does not say so."""
+        if ref.kind not in _QUOTING or ref.detail is None:
+            return ref
+        said = self._shelf.messages.get(key_in_session(ref.session_id or "", ref.message_id or ""))
+        return ref if said is None or find_quote(ref.detail, said) else replace(ref, detail=None)
+
+    def _merged(self, twin: Claim, claim: Claim, by: Actor) -> str:
+        new = tuple(ref for ref in claim.evidence if not any(same_pointer(ref, old) for old in twin.evidence))
+        if new:
+            evidence = (*twin.evidence, *new)
+            stated = max(claim.stated_confidence or 0.0, twin.stated_confidence or 0.0)
+            self._shelf.claims[twin.id] = replace(
+                twin, evidence=evidence, stated_confidence=stated, confidence=capped(stated, evidence)
+            )
+            status = twin.claim_status
+            self._step(twin, Step.EVIDENCE_ADDED, by, before=status, after=status, evidence=new)
+        return twin.id
+
+    def _move(self, claim_id: str, status: str, evidence: tuple[EvidenceRef, ...], reason: str | None) -> None:
+        before = self._get(claim_id)
+        if status == ClaimStatus.SUPERSEDED and self._actor.kind is not ActorKind.USER:
+            raise AccessDenied("to supersede is for people", value=self._actor.id, hint="let a person decide")
+        after = moved(before, status, by=self._actor, evidence=evidence)
+        stated = before.confidence if before.stated_confidence is None else before.stated_confidence
+        self._shelf.claims[before.id] = replace(after, confidence=capped(stated, after.evidence))
+        self._step(
+            after,
+            after.claim_status,
+            self._actor,
+            before=before.claim_status,
+            after=after.claim_status,
+            reason=reason,
+            evidence=evidence,
+        )
+
+    def _step(
+        self,
+        claim: Claim,
+        event: str,
+        by: Actor,
+        *,
+        before: ClaimStatus | None = None,
+        after: ClaimStatus | None = None,
+        reason: str | None = None,
+        evidence: tuple[EvidenceRef, ...] = (),
+    ) -> None:
+        steps = self._shelf.steps.setdefault(claim.id, [])
+        steps.append(
+            ClaimEvent(
+                id=new_id(),
+                claim=claim.id,
+                event=str(event),
+                seen_by=claim.visibility,
+                org=by.org,
+                before=before,
+                after=after,
+                actor_type=by.kind,
+                actor_id=by.id,
+                reason=reason,
+                evidence=evidence,
+                run_id=claim.run_id,
+                created_at=self._shelf.clock(),
+                position=len(steps) + 1,
+            )
+        )
+
+
+def _says_the_same(one: Claim, other: Claim) -> bool:
+    """Only an active claim about the same thing, seen by the same people."""
+    return (
+        one.claim_status in ACTIVE
+        and one.scope == other.scope
+        and one.visibility == other.visibility
+        and normalised(one.text) == normalised(other.text)
+    )
+
+
+def _counts(claim: Claim, scope: Scope | None, now: float) -> bool:
+    """A scope narrows; what holds for one run is recalled in that run alone, and not for long."""
+    if claim.curation is Curation.REJECTED or (scope is None and claim.is_of_a_run):
+        return False
+    expired = claim.is_of_a_run and claim.created_at < now - RUN_SCOPE_LASTS
+    return not expired and (scope is None or claim.scope == scope)
+
+
+def _by_shared_words(question: str, claims: Sequence[Claim]) -> list[Claim]:
+    """Those that share a word with the question, most of them first, the newest first among equals."""
+    analyse = _analyser()
+    asked = frozenset(analyse(question))
+    scored = [(len(asked.intersection(analyse(claim.text))), claim) for claim in claims]
+    best = sorted(scored, key=lambda each: (-each[0], -each[1].created_at))
+    return [claim for score, claim in best if score]
+
+
+def _analyser() -> Callable[[str], list[str]]:
+    from wherefrom.text.analysis import analyse  # stems and stop words are not needed before the first question
+
+    return analyse

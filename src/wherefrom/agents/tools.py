@@ -1,0 +1,127 @@
+"""Functions as tools: what a model is told of them, and what becomes of its calls."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from wherefrom.agents.bridge import cross
+from wherefrom.agents.context import shown_claims
+from wherefrom.agents.messages import ActionResult
+from wherefrom.core.claims import Claim
+from wherefrom.core.values import value
+from wherefrom.errors import InvalidValue
+from wherefrom.ports.models import ToolCall, ToolSpec
+from wherefrom.text.secrets import scrub
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
+__all__ = ["LONGEST_RESULT", "Tool", "as_tools", "recalling", "run_tool"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_RECALLS = "recalls"
+LONGEST_RESULT = 200_000
+"""So many characters of a result are kept and shown; the rest is cut, and the model is told so."""
+
+
+@value
+class Tool:
+    """A function, async or not, with what a model is told of it. Its parameters come from the signature."""
+
+    function: Callable[..., Any]
+    name: str
+    description: str = ""
+    recalls: bool = False
+    """Whether what it gives back comes out of the store, and so is no evidence."""
+
+    def spec(self) -> ToolSpec:
+        return ToolSpec(self.name, self.description, self._adapter().json_schema())
+
+    async def call(self, arguments: Mapping[str, Any]) -> Any:
+        from pydantic_core import ArgsKwargs
+
+        given = ArgsKwargs((), dict(arguments))
+        adapter = self._adapter()
+        if inspect.iscoroutinefunction(self.function):
+            return await adapter.validate_python(given)
+        return await cross(adapter.validate_python, given)
+
+    def _adapter(self) -> TypeAdapter[Any]:
+        """Pydantic reads a function's signature, and calls it with arguments that fit."""
+        from pydantic import TypeAdapter
+
+        return TypeAdapter(cast("Any", self.function))
+
+
+def recalling(function: F) -> F:
+    """Marks a function whose results come out of the store."""
+    function.__dict__[_RECALLS] = True
+    return function
+
+
+def as_tools(given: Iterable[Callable[..., Any] | Tool]) -> dict[str, Tool]:
+    tools = [each if isinstance(each, Tool) else _tool(each) for each in given]
+    named = {tool.name: tool for tool in tools}
+    if len(named) < len(tools):
+        names = [tool.name for tool in tools]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise InvalidValue("two tools have the same name", value=twice, hint="Tool(function=…, name=…)")
+    return named
+
+
+def _tool(function: Callable[..., Any]) -> Tool:
+    name = getattr(function, "__name__", "")
+    if not name.isidentifier():
+        raise InvalidValue("a tool needs a name", value=function, hint="Tool(function=…, name=…)")
+    recalls = getattr(function, _RECALLS, False)
+    return Tool(function=function, name=name, description=inspect.getdoc(function) or "", recalls=recalls)
+
+
+async def run_tool(tools: Mapping[str, Tool], call: ToolCall, failed: Callable[[str, Exception], None]) -> ActionResult:
+    """Whatever goes wrong is told to the model, which may do better; nothing that a tool does ends a run."""
+    tool = tools.get(call.name)
+    if tool is None:
+        return _failure(call, f"there is no tool {call.name!r}; there are: {', '.join(sorted(tools)) or 'none'}")
+    try:
+        arguments: Any = json.loads(call.arguments or "{}")
+    except ValueError as error:
+        return _failure(call, f"the arguments are no JSON: {error}")
+    if not isinstance(arguments, dict):
+        return _failure(call, "the arguments are no JSON object")
+    try:
+        output = await tool.call(cast("dict[str, Any]", arguments))
+    except Exception as error:  # noqa: BLE001  -- a tool is somebody else's code; the model is told, and the logs
+        failed(f"the tool {tool.name} failed", error)
+        return _failure(call, f"{type(error).__name__}: {error}")
+    return ActionResult(
+        tool_name=tool.name,
+        tool_call_id=call.id,
+        output=output,
+        text=_kept(shown_claims(cast("list[Claim]", output))) if tool.recalls else _shown(output),
+        recalled=tool.recalls,
+    )
+
+
+def _failure(call: ToolCall, told: str) -> ActionResult:
+    return ActionResult(tool_name=call.name, tool_call_id=call.id, output=None, text=_kept(told), failed=True)
+
+
+def _shown(output: Any) -> str:
+    """Text as it is, everything else as JSON where that can say it."""
+    if isinstance(output, str):
+        return _kept(output)
+    if output is None:
+        return "done"
+    from pydantic_core import to_json
+
+    return _kept(to_json(output, serialize_unknown=True, inf_nan_mode="strings", indent=1).decode())
+
+
+def _kept(text: str) -> str:
+    """What a database can keep and a model may see."""
+    clean = scrub(text.replace("\x00", "\ufffd").encode("utf-8", "replace").decode())
+    return clean if len(clean) <= LONGEST_RESULT else f"{clean[:LONGEST_RESULT]}\n… {len(clean):,} characters, cut here"
