@@ -62,6 +62,8 @@ class PythonFace:
         with self._opened() as knowledge:
             if verb == "entries.list":
                 return self._page(knowledge.entries, EntryFilter, options)
+            if verb == "sources.list":
+                return self._sources(knowledge, **options)
             if verb == "audit.list":
                 return self._page(knowledge.audit, AuditFilter, options)
             if verb in CLAIM_VERBS:
@@ -82,6 +84,14 @@ class PythonFace:
             if verb == "keys.create":
                 return {"id": made.id, "key": made.key}
             return {"items": plain(made), "next": None} if name == "list" else plain(made)
+
+    @staticmethod
+    def _sources(knowledge: wherefrom.Knowledge, *, stale: bool = False) -> dict[str, Any]:
+        page = knowledge.sources.find()
+        if not stale:
+            return {"items": plain(list(page.items)), "next": page.next}
+        drifted = [drift for drift in knowledge.sources.drifts(page.items) if drift.has_drifted or drift.error]
+        return {"items": plain(drifted), "next": None}
 
     def export(self, project: str | None = None) -> list[str]:
         with self._opened() as knowledge:
@@ -150,6 +160,7 @@ def _inbox(knowledge: wherefrom.Knowledge, arguments: Sequence[str], options: di
 
 _FLAGS = {
     "kinds": "--kind",
+    "config": "--set",
     "types": "--type",
     "tags": "--tag",
     "groups": "--group",

@@ -53,14 +53,14 @@ def _tell(call: Call, region: Region) -> None:
     places = ", ".join(place.shown(region.citation.title) for place in region.places) or region.citation.place
     call.out.line(f"{_SIGNS.get(ground, '·')} {places}  {ground}: {_TOLD[ground]}", style="bold")
     call.out.note(f"passage {short(region.citation.chunk)} of {region.citation.uri or region.citation.title}")
-    for line in region.before.splitlines():
+    for line in region.before.strip("\n").splitlines():
         call.out.line(f"  {line}", style="dim")
     if ground == "changed" and region.state.now is not None:
         _compare(call, region.text, region.state.now)
     else:
         for line in region.text.splitlines():
             call.out.line(f"▌ {line}")
-    for line in region.after.splitlines():
+    for line in region.after.strip("\n").splitlines():
         call.out.line(f"  {line}", style="dim")
 
 

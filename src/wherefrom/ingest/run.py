@@ -106,12 +106,10 @@ class Run:
         self._orphans = Orphans(plan.gone)
         self._tally.total, self._tally.done = len(scan.found), len(scan.found) - len(plan.changed)
         self._tell("")
-        try:
-            self._read(plan)
-            removed = self._remove()
-        finally:
-            if not self._wishes.dry:
-                self._place.library.catch_up(self._place.actor.org)
+        self._read(plan)
+        removed = self._remove()
+        if not self._wishes.dry:
+            self._place.library.catch_up(self._place.actor.org)
         return self._report(scan, plan, removed)
 
     def _read(self, plan: Plan) -> None:

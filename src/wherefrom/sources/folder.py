@@ -16,7 +16,7 @@ from urllib.parse import quote_from_bytes, unquote_to_bytes
 
 from pathspec import GitIgnoreSpec
 
-from wherefrom.core.documents import Source
+from wherefrom.core.documents import Source, SourceKind
 from wherefrom.errors import AdapterError, ContentError, InvalidValue
 from wherefrom.ports.documents import Blob, Found, Scan
 from wherefrom.sources.ignoring import RULES_FILE, Rules, rules_in
@@ -77,7 +77,7 @@ class FolderConnector:
 
     def _target(self, source: Source) -> _Target:
         path = path_of(source.uri)
-        target = _as_target(path)
+        target = _as_target(path, is_folder=source.kind is SourceKind.FOLDER)
         real = os.path.realpath(os.path.join(target.root, target.file or ""))
         if self._roots is not None and not any(lies_in(real, root) for root in self._roots):
             raise InvalidValue(
@@ -99,12 +99,14 @@ def uri_of(path: str) -> str:
     return _SCHEME + quote_from_bytes(os.fsencode(path))
 
 
-def _as_target(path: str) -> _Target:
+def _as_target(path: str, *, is_folder: bool) -> _Target:
     if os.path.isdir(path):
         return _Target(path)
     if os.path.islink(path):
         path = os.path.realpath(path)
     wildcard = None if os.path.lexists(path) else _WILDCARD.search(path)
+    if wildcard is None and is_folder and not os.path.lexists(path):
+        return _Target(path)  # it is away, which is not the same as a file that is gone
     if wildcard is None:
         return _Target(os.path.dirname(path), file=os.path.basename(path))
     root = path[: wildcard.start()].rpartition(os.sep)[0] or os.sep
