@@ -1,0 +1,274 @@
+"""The contract of every knowledge store. A store's tests subclass it and give one fixture, `store`: an empty one.
+
+The store is held by a person, who may verify and supersede. A store that keeps nothing has a contract of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Sequence
+from typing import Any, TypeVar
+
+import pytest
+
+from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus, Scope, ScopeType, Step
+from wherefrom.core.evidence import (
+    EvidenceRef,
+    from_file,
+    from_human_assertion,
+    from_model_inference,
+    from_tool_result,
+)
+from wherefrom.errors import Conflict, IllegalTransition, InvalidValue, MissingEvidence, NotFound
+from wherefrom.ports.stores import KnowledgeStore
+
+__all__ = ["KnowledgeStoreContract"]
+
+T = TypeVar("T")
+
+_FILE = from_file("src/sagas/payment.py", repo="acme/payments", commit="abc123")
+_A_PERSON = from_human_assertion("alice", 1_000_000.0)
+_SAGA = "The payments service uses the saga pattern for transactions."
+
+
+def _run(work: Coroutine[Any, Any, T]) -> T:
+    return asyncio.run(work)
+
+
+def _claim(text: str = _SAGA, *evidence: EvidenceRef, status: str = "observed", **more: Any) -> Claim:
+    return Claim(text, evidence or (_FILE,), ClaimStatus(status), **more)
+
+
+async def _learn(store: KnowledgeStore, claim: Claim) -> str:
+    id = await store.write_claim(claim)
+    assert id is not None
+    return id
+
+
+async def _one(store: KnowledgeStore, id: str) -> Claim:
+    """The claim as it is now; a store has no way to get one, so it is asked for whatever its status."""
+    found = await store.query("saga transactions orders", status=[each.value for each in ClaimStatus], limit=100)
+    return next(each for each in found if each.id == id)
+
+
+def _moves(history: Sequence[ClaimEvent]) -> list[tuple[str, str | None, str | None]]:
+    return [(step.event, step.before, step.after) for step in history]
+
+
+class KnowledgeStoreContract:
+    """Five methods, and the rules of the lifecycle."""
+
+    @pytest.fixture
+    def store(self) -> KnowledgeStore:
+        raise NotImplementedError("override the fixture `store`")
+
+    def test_it_is_a_knowledge_store(self, store: KnowledgeStore) -> None:
+        assert isinstance(store, KnowledgeStore)
+
+    def test_a_claim_is_kept_under_its_own_id_and_found_by_its_words(self, store: KnowledgeStore) -> None:
+        async def scenario() -> None:
+            claim = _claim(domain="architecture", tags=("saga", "transactions"), session_id="s1", branch_id="b1")
+            assert await store.write_claim(claim) == claim.id
+            (found,) = await store.query("Which pattern is used for transactions?")
+            assert (found.id, found.text, found.evidence) == (claim.id, claim.text, claim.evidence)
+            assert (found.domain, found.tags) == ("architecture", ("saga", "transactions"))
+            assert (found.session_id, found.branch_id) == ("s1", "b1")
+            assert found.claim_status is ClaimStatus.OBSERVED
+            assert found.actor_type == "agent"
+            assert found.created_at > 0
+
+        _run(scenario())
+
+    def test_an_empty_store_answers_with_nothing(self, store: KnowledgeStore) -> None:
+        assert _run(store.query("anything at all")) == []
+
+    def test_a_blank_question_and_an_impossible_limit_are_refused(self, store: KnowledgeStore) -> None:
+        for question, limit in (("", 5), ("  ", 5), ("saga", 0), ("saga", -1), ("saga", 101)):
+            with pytest.raises(InvalidValue):
+                _run(store.query(question, limit=limit))
+
+    def test_the_limit_holds(self, store: KnowledgeStore) -> None:
+        async def scenario() -> None:
+            for number in range(4):
+                await _learn(store, _claim(f"Service number {number} uses sagas for transactions of its own kind."))
+            assert len(await store.query("sagas for transactions", limit=3)) == 3
+
+        _run(scenario())
+
+    def test_a_claim_without_evidence_cannot_be_made(self) -> None:
+        with pytest.raises(MissingEvidence):
+            Claim("It stands on nothing.", ())
+        with pytest.raises(ValueError, match="evidence"):
+            Claim("It stands on nothing.", ())
+
+    @pytest.mark.parametrize("status", ["verified", "disputed", "superseded"])
+    def test_nothing_is_born_judged(self, store: KnowledgeStore, status: str) -> None:
+        with pytest.raises(InvalidValue):
+            _run(store.write_claim(_claim(status=status)))
+        assert _run(store.query("saga transactions", status=[status])) == []
+
+    def test_confidence_is_no_more_than_the_evidence_can_carry(self, store: KnowledgeStore) -> None:
+        async def scenario() -> None:
+            guess = _claim("Orders use sagas too.", from_model_inference("s", "m", "it looks alike"), status="inferred")
+            found = await _one(store, await _learn(store, guess))
+            assert (found.confidence, found.stated_confidence) == (0.6, 1.0)
+
+        _run(scenario())
+
+    def test_the_same_statement_again_adds_evidence_and_no_twin(self, store: KnowledgeStore) -> None:
+        async def scenario() -> None:
+            first = await _learn(store, _claim())
+            again = await _learn(store, _claim(_SAGA.upper(), from_tool_result("tc_1", "compensate()")))
+            assert again == first
+            (found,) = await store.query("saga transactions")
+            assert [ref.kind.value for ref in found.evidence] == ["file", "tool_result"]
+            assert [step.event for step in await store.history(first)] == [Step.LEARNED, Step.EVIDENCE_ADDED]
+
+        _run(scenario())
+
+    def test_the_same_evidence_again_changes_nothing(self, store: KnowledgeStore) -> None:
+        async def scenario() -> None:
+            first = await _learn(store, _claim())
+            assert await _learn(store, _claim()) == first
+            assert len(await store.history(first)) == 1
+
+        _run(scenario())
+
+    def test_an_id_is_used_once(self, store: KnowledgeStore) -> None:
+        async def scenario() -> None:
+            claim = _claim()
+            await _learn(store, claim)
+            with pytest.raises(Conflict):
+                await store.write_claim(_claim("Something else entirely.", id=claim.id))
+
+        _run(scenario())
+
+    def test_a_claim_is_verified_then_disputed_and_its_history_tells(self, store: KnowledgeStore) -> None:
+        async def scenario() -> None:
+            id = await _learn(store, _claim())
+            await store.transition(id, "verified", evidence=[_A_PERSON])
+            await store.transition(id, "disputed", reason="the saga was removed in May")
+            assert (await _one(store, id)).claim_status is ClaimStatus.DISPUTED
+            history = await store.history(id)
+            assert _moves(history) == [
+                ("learned", None, "observed"),
+                ("verified", "observed", "verified"),
+                ("disputed", "verified", "disputed"),
+            ]
+            assert history[1].evidence == (_A_PERSON,)
+            assert history[2].reason == "the saga was removed in May"
+            assert [step.position for step in history] == [1, 2, 3]
+            assert all(step.actor_id for step in history)
+
+        _run(scenario())
+
+    def test_a_move_that_the_lifecycle_lacks_is_refused_and_leaves_no_trace(self, store: KnowledgeStore) -> None:
+        async def scenario() -> None:
+            id = await _learn(store, _claim(status="hypothesis"))
+            with pytest.raises(IllegalTransition, match="observed"):
+                await store.transition(id, "verified", evidence=[_A_PERSON])
+            with pytest.raises(InvalidValue):
+                await store.transition(id, "true")
+            assert len(await store.history(id)) == 1
+            await store.transition(id, "observed")
+            assert (await _one(store, id)).claim_status is ClaimStatus.OBSERVED
+
+        _run(scenario())
+
+    def test_what_is_not_there_is_not_found(self, store: KnowledgeStore) -> None:
+        async def scenario() -> None:
+            id = await _learn(store, _claim())
+            for asking in (
+                store.transition("nothing", "verified", evidence=[_A_PERSON]),
+                store.history("nothing"),
+                store.supersede(id, "nothing"),
+                store.supersede("nothing", id),
+            ):
+                with pytest.raises(NotFound):
+                    await asking
+            assert len(await store.history(id)) == 1
+
+        _run(scenario())
+
+    def test_what_is_disputed_or_superseded_is_recalled_only_when_asked_for(self, store: KnowledgeStore) -> None:
+        async def scenario() -> None:
+            old = await _learn(store, _claim())
+            new = await _learn(store, _claim("Payments coordinates transactions with two-phase commit."))
+            await store.supersede(old, new)
+            contested = await _learn(store, _claim("Refunds run in transactions of their own."))
+            await store.transition(contested, "disputed", reason="seen otherwise")
+            assert [each.id for each in await store.query("transactions")] == [new]
+            found = await store.query("transactions", status=["disputed", "superseded"])
+            assert {each.id for each in found} == {old, contested}
+            assert await store.query("transactions", status=[]) == []
+
+        _run(scenario())
+
+    def test_the_new_claim_says_what_it_supersedes(self, store: KnowledgeStore) -> None:
+        async def scenario() -> None:
+            old = await _learn(store, _claim())
+            new = await _learn(store, _claim("Orders and payments use sagas for transactions since May."))
+            await store.supersede(old, new)
+            before, after = await _one(store, old), await _one(store, new)
+            assert (before.claim_status, before.supersedes) == (ClaimStatus.SUPERSEDED, None)
+            assert (after.claim_status, after.supersedes) == (ClaimStatus.OBSERVED, old)
+            assert [step.event for step in await store.history(old)] == ["learned", "superseded"]
+            assert [step.event for step in await store.history(new)] == ["learned", "supersedes"]
+
+        _run(scenario())
+
+    def test_nothing_supersedes_itself_or_in_a_circle(self, store: KnowledgeStore) -> None:
+        async def scenario() -> None:
+            old = await _learn(store, _claim())
+            new = await _learn(store, _claim("Orders and payments use sagas for transactions since May."))
+            with pytest.raises(InvalidValue):
+                await store.supersede(old, old)
+            await store.supersede(old, new)
+            with pytest.raises((InvalidValue, Conflict, IllegalTransition)):
+                await store.supersede(new, old)
+            assert (await _one(store, new)).claim_status is ClaimStatus.OBSERVED
+
+        _run(scenario())
+
+    def test_a_scope_narrows(self, store: KnowledgeStore) -> None:
+        async def scenario() -> None:
+            repo = Scope(ScopeType.REPO, "github.com/acme/payments")
+            scoped = await _learn(store, _claim(scope_type=repo.type, scope_id=repo.id))
+            wide = await _learn(store, _claim("Every service keeps its transactions short."))
+            assert {each.id for each in await store.query("transactions")} == {scoped, wide}
+            assert [each.id for each in await store.query("transactions", scope=repo)] == [scoped]
+            assert await store.query("transactions", scope=Scope(ScopeType.REPO, "another")) == []
+
+        _run(scenario())
+
+    def test_what_holds_for_one_run_is_recalled_in_that_run_alone(self, store: KnowledgeStore) -> None:
+        async def scenario() -> None:
+            run = Scope(ScopeType.RUN, "run_1")
+            id = await _learn(store, _claim(scope_type=run.type, scope_id=run.id))
+            assert await store.query("saga transactions") == []
+            assert [each.id for each in await store.query("saga transactions", scope=run)] == [id]
+
+        _run(scenario())
+
+    def test_many_at_once_lose_nothing(self, store: KnowledgeStore) -> None:
+        async def scenario() -> None:
+            texts = [f"Queue number {number} is drained every {number + 2} minutes." for number in range(12)]
+            ids = await asyncio.gather(*(_learn(store, _claim(text)) for text in texts))
+            moves = (store.transition(id, "verified", evidence=[_A_PERSON]) for id in ids)
+            await asyncio.gather(*moves)
+            histories = await asyncio.gather(*map(store.history, ids))
+            assert len(set(ids)) == len(texts)
+            assert all([step.event for step in steps] == ["learned", "verified"] for steps in histories)
+
+        _run(scenario())
+
+    def test_of_two_who_move_the_same_claim_one_comes_too_late(self, store: KnowledgeStore) -> None:
+        async def scenario() -> None:
+            id = await _learn(store, _claim())
+            verify = (store.transition(id, "verified", evidence=[_A_PERSON]) for _ in range(5))
+            done = await asyncio.gather(*verify, return_exceptions=True)
+            assert [each for each in done if each is None] == [None]
+            assert all(isinstance(each, IllegalTransition) for each in done if each is not None)
+            assert len(await store.history(id)) == 2
+
+        _run(scenario())

@@ -1,0 +1,202 @@
+"""Every store that a branch may be given; the one that keeps nothing has tests of its own."""
+
+import asyncio
+import inspect
+import subprocess
+import sys
+import timeit
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from wherefrom.core.messages import MessageRole
+from wherefrom.errors import AccessDenied, InvalidValue
+from wherefrom.knowledge import (
+    Claim,
+    KnowledgeStore,
+    MemoryKnowledgeStore,
+    NullKnowledgeStore,
+    PostgresKnowledgeStore,
+    SQLiteKnowledgeStore,
+    from_file,
+    from_human_assertion,
+    from_message,
+    from_user_statement,
+)
+from wherefrom.ports.stores import SessionStore
+from wherefrom.testing.stores import KnowledgeStoreContract
+
+CLAIM = Claim("Refunds need two approvals.", (from_file("handbook.md"),))
+
+
+@pytest.fixture(autouse=True)
+def offline_and_quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Stores read the settings of whoever opens them: here an embedder that needs no file."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("WHEREFROM_EMBEDDER", "hash")
+
+
+class TestMemory(KnowledgeStoreContract):
+    @pytest.fixture
+    def store(self) -> MemoryKnowledgeStore:
+        return MemoryKnowledgeStore()
+
+
+class TestSQLite(KnowledgeStoreContract):
+    @pytest.fixture
+    def store(self, tmp_path: Path) -> Iterator[SQLiteKnowledgeStore]:
+        store = SQLiteKnowledgeStore(tmp_path / "knowledge.db")
+        yield store
+        store.close()
+
+
+@pytest.mark.postgres
+class TestPostgres(KnowledgeStoreContract):
+    @pytest.fixture
+    def store(self, postgres_url: str) -> Iterator[PostgresKnowledgeStore]:
+        store = PostgresKnowledgeStore(postgres_url)
+        yield store
+        store.close()
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[SessionStore]:
+    if request.param == "memory":
+        yield MemoryKnowledgeStore()
+        return
+    store = SQLiteKnowledgeStore(tmp_path / "knowledge.db")
+    yield store
+    store.close()
+
+
+def test_an_agent_verifies_on_a_persons_word_alone_and_supersedes_nothing(kept: SessionStore) -> None:
+    async def scenario() -> None:
+        agent = kept.for_agent()
+        id = await agent.write_claim(CLAIM)
+        other = await agent.write_claim(Claim("Refunds need three approvals.", CLAIM.evidence))
+        assert id is not None
+        assert other is not None
+        with pytest.raises(AccessDenied):
+            await agent.transition(id, "verified", evidence=[from_file("handbook.md")])
+        with pytest.raises(AccessDenied):
+            await agent.supersede(id, other)
+        await agent.transition(id, "verified", evidence=[from_human_assertion("alice", 1.0)])
+        await kept.supersede(id, other)
+        kinds = [step.actor_type for step in await kept.history(id)]
+        assert kinds == ["agent", "agent", "user"]
+
+    asyncio.run(scenario())
+
+
+def test_a_quote_that_its_message_does_not_hold_makes_a_hypothesis(kept: SessionStore) -> None:
+    async def scenario() -> None:
+        await kept.keep_message("s1", "m1", MessageRole.USER, "Refunds need two approvals, always.")
+        wrong = from_message("s1", "m1", "three approvals")
+        id = await kept.write_claim(Claim("Refunds need three approvals.", (wrong,)))
+        right = await kept.write_claim(
+            Claim("Refunds always need two approvals.", (from_message("s1", "m1", "two approvals, always"),))
+        )
+        (guess,) = await kept.query("refunds need approvals", status=["hypothesis"])
+        assert guess.id == id
+        assert guess.evidence[0].detail is None
+        assert [each.id for each in await kept.query("refunds approvals")] == [right]
+
+    asyncio.run(scenario())
+
+
+class TestNull:
+    def test_it_is_a_store_that_keeps_and_finds_nothing(self) -> None:
+        async def scenario() -> None:
+            store = NullKnowledgeStore()
+            assert isinstance(store, KnowledgeStore)
+            assert not isinstance(store, SessionStore)
+            assert await store.write_claim(CLAIM) is None
+            assert await store.query("refunds", status=["verified"], limit=3) == []
+            assert await store.transition("nothing", "verified", evidence=[], reason="none") is None
+            assert await store.supersede("one", "two") is None
+            assert await store.history("nothing") == []
+
+        asyncio.run(scenario())
+
+    def test_a_call_costs_what_any_async_call_costs(self) -> None:
+        """Some 0.2 µs where this was written; beside a call that does nothing, so that the machine's speed cancels out."""
+        store = NullKnowledgeStore()
+
+        async def nothing(question: str) -> list[Claim]:
+            return []
+
+        def cost(call: Callable[[str], Coroutine[None, None, list[Claim]]]) -> float:
+            def once() -> None:
+                with suppress(StopIteration):
+                    call("refunds").send(None)
+
+            return min(timeit.repeat(once, number=500, repeat=20))
+
+        assert cost(store.query) < 4 * cost(nothing)
+
+    def test_it_imports_nothing(self) -> None:
+        code = (
+            "import sys; from wherefrom.agents.stores.null import NullKnowledgeStore;"
+            "assert {name for name in sys.modules if name.startswith('wherefrom.')} =="
+            " {'wherefrom.agents', 'wherefrom.agents.stores', 'wherefrom.agents.stores.null'};"
+            "before = set(sys.modules); asking = NullKnowledgeStore().query('x')\n"
+            "try: asking.send(None)\n"
+            "except StopIteration: assert set(sys.modules) == before"
+        )
+        subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_the_signatures_are_those_of_the_protocol() -> None:
+    for kind in (NullKnowledgeStore, MemoryKnowledgeStore, SQLiteKnowledgeStore, PostgresKnowledgeStore):
+        for name in ("write_claim", "query", "transition", "supersede", "history"):
+            given, asked = (list(inspect.signature(getattr(of, name)).parameters) for of in (kind, KnowledgeStore))
+            assert given == asked
+
+
+def test_the_home_directory_is_meant_by_a_tilde_and_missing_folders_are_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    store = SQLiteKnowledgeStore("~/.wherefrom/knowledge/payments.db")
+    asyncio.run(store.write_claim(CLAIM))
+    store.close()
+    assert (tmp_path / ".wherefrom/knowledge/payments.db").is_file()
+
+
+def test_what_one_process_learned_another_store_of_the_same_file_recalls(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        one, two = (SQLiteKnowledgeStore(tmp_path / "knowledge.db") for _ in range(2))
+        async with one, two:
+            id = await one.write_claim(CLAIM)
+            assert [each.id for each in await two.query("approvals of refunds")] == [id]
+            await two.transition(str(id), "verified", evidence=[from_user_statement("s", "m")])
+            assert [each.claim_status for each in await one.query("approvals of refunds")] == ["verified"]
+
+    asyncio.run(scenario())
+
+
+def test_a_closed_store_opens_again(tmp_path: Path) -> None:
+    store = SQLiteKnowledgeStore(tmp_path / "knowledge.db")
+    id = asyncio.run(store.write_claim(CLAIM))
+    store.close()
+    assert [each.id for each in asyncio.run(store.query("refunds"))] == [id]
+    store.close()
+
+
+def test_a_path_is_no_url_and_a_url_no_path() -> None:
+    with pytest.raises(InvalidValue):
+        SQLiteKnowledgeStore("postgresql://localhost/x")
+    with pytest.raises(InvalidValue) as told:
+        PostgresKnowledgeStore("mysql://user:hidden@localhost/x")
+    assert "hidden" not in str(told.value)
+
+
+def test_the_names_are_there_in_a_moment_and_load_nothing_heavy() -> None:
+    code = (
+        "import sys; from wherefrom.knowledge import Branch, Session, SQLiteKnowledgeStore, from_file;"
+        "branch = Session(knowledge_store=SQLiteKnowledgeStore('x.db')).new_branch();"
+        "assert not {'sqlalchemy', 'pydantic', 'pydantic_ai', 'numpy', 'tantivy'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
