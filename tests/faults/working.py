@@ -69,6 +69,28 @@ def work_without_end(store: str, told: Connection) -> None:
     work(store, "", told)
 
 
+def work_and_leave(store: str, told: Connection) -> None:
+    """Is told to stop in the middle of a run."""
+    stop = Event()
+
+    def attempted(knowledge: Knowledge, task: Any, progress: Any) -> Any:
+        stop.set()
+        progress(Progress(1, 2, ""))
+
+    worker.attempted = attempted
+    with opened(store) as (_, jobs):
+        jobs.work(stop, told.send)
+    told.send("left")
+
+
+def work_and_meet_a_bug(store: str, told: Connection) -> None:
+    def attempted(knowledge: Knowledge, task: Any, progress: Any) -> Any:
+        raise ZeroDivisionError("in the middle of marmalade")
+
+    worker.attempted = attempted
+    work(store, "", told)
+
+
 def work_and_tell_sockets(store: str, told: Connection) -> None:
     """Those of the internet that this process has while it works."""
     with opened(store) as (_, jobs):

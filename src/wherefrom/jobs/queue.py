@@ -90,7 +90,7 @@ def _job(workflow: WorkflowStatus) -> Job:
     org, source, asked, number = workflow.workflow_id.split("/")
     outcome = cast("dict[str, JSON]", workflow.output) if isinstance(workflow.output, dict) else {}
     if workflow.status not in _STATES and not outcome:
-        outcome = {"ended": "error", "code": "bug" if workflow.status == "ERROR" else "died_too_often"}
+        outcome = {"ended": "error", "code": "bug" if workflow.status == "ERROR" else "killed_too_often"}
     over = JobState.FAILED if outcome.get("ended") == "error" else JobState.DONE
     return Job(
         id=f"{org}/{source}/{asked}",

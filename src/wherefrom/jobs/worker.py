@@ -6,8 +6,9 @@ back into the queue what it was running. Names are numbers, the lowest that is f
 
 from __future__ import annotations
 
+import logging
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
 from threading import Lock
@@ -18,7 +19,8 @@ from dbos import DBOS
 from wherefrom.core.actors import Actor
 from wherefrom.core.clock import shown
 from wherefrom.core.ingestion import Progress
-from wherefrom.errors import Conflict, NotFound
+from wherefrom.core.wellformed import JSON
+from wherefrom.errors import AdapterError, Conflict, NotFound
 from wherefrom.jobs.attempting import attempted
 from wherefrom.jobs.engine import WORKFLOW, configuration, in_turn
 from wherefrom.jobs.queue import Queue
@@ -28,6 +30,8 @@ from wherefrom.ports.jobs import Attempt, AttemptTold, Stop
 from wherefrom.services.knowledge import Knowledge
 
 __all__ = ["Worker"]
+
+_errors = logging.getLogger("wherefrom.jobs")
 
 _LOOK_EVERY = 0.2
 _ADOPT_EVERY, _FORGET_EVERY = 5.0, 3600.0
@@ -52,7 +56,7 @@ class Worker:
             self._name = self._take_name(held)
             held.enter_context(self._launched())
             while not self._stop.is_set():
-                self._care()
+                self._try_to_care()
                 if once and self._has_nothing_to_do():
                     return
                 self._stop.wait(_LOOK_EVERY)
@@ -93,10 +97,32 @@ class Worker:
         with self._at_work:
             if self._stop.is_set():
                 raise _Stopped
-            knowledge = self._knowledge.act_as(Actor.system(task.org))
-            outcome = dict(attempted(knowledge, task, _Watch(self._stop, self._queue, task)))
-            self._told(Attempt(job=task.job, title=_title(knowledge, task.source), outcome=outcome))
-            return outcome
+            try:
+                watch = _Watch(self._stop, self._queue, task)
+                return self._tell(task, attempted(self._store_of(task), task, watch))
+            except Exception:
+                _errors.exception("the run %s met a bug", task.name)
+                self._tell(task, {"ended": "error", "code": "bug"})
+                raise
+
+    def _tell(self, task: Task, outcome: Mapping[str, JSON]) -> dict[str, Any]:
+        try:
+            title = self._store_of(task).sources.get(task.source).title
+        except NotFound:
+            title = task.source
+        self._told(Attempt(job=task.job, title=title, outcome=outcome))
+        return dict(outcome)
+
+    def _store_of(self, task: Task) -> Knowledge:
+        return self._knowledge.act_as(Actor.system(task.org))
+
+    def _try_to_care(self) -> None:
+        try:
+            self._care()
+        except AdapterError as error:
+            if not error.retryable:
+                raise
+            _errors.warning("the store did not answer, it is asked again: %s", error.message)
 
     def _care(self) -> None:
         for due in self._schedules.due():
@@ -142,10 +168,3 @@ class _Watch:
 
 def _alive(executor: str) -> str:
     return f"executor:{executor}"
-
-
-def _title(knowledge: Knowledge, source: str) -> str:
-    try:
-        return knowledge.sources.get(source).title
-    except NotFound:
-        return source
