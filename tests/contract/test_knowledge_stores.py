@@ -121,7 +121,7 @@ class TestNull:
         asyncio.run(scenario())
 
     def test_a_call_costs_what_any_async_call_costs(self) -> None:
-        """Some 0.2 µs where this was written; beside a call that does nothing, so that the machine's speed cancels out."""
+        """Measured beside a call that does nothing, so that the speed of the machine cancels out: 0.2 µs each."""
         store = NullKnowledgeStore()
 
         async def nothing(question: str) -> list[Claim]:
