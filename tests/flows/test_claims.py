@@ -168,3 +168,11 @@ def test_exit_codes_and_words_of_the_command_line(tmp_path: Path) -> None:
     assert "evidence.changed" in run_here(["--store", store, "inbox"]).stdout
     prov = CliFace(store).run(["history", id, "--prov"])
     assert "wasDerivedFrom" in prov.stdout
+
+
+def test_what_says_nearly_the_same_is_shown(tmp_path: Path) -> None:
+    face = CliFace(str(tmp_path / "store.db"))
+    first = face.do("learn", "The ferry runs on Sundays.", evidence=HUMAN)
+    second = face.do("learn", "Ferries run on a Sunday.", evidence=HUMAN)
+    assert "duplicates" not in first
+    assert second["duplicates"] == [first["id"]]

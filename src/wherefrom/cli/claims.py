@@ -76,10 +76,16 @@ def learn(
             valid_until=valid_until,
         )
         reasons = [step.reason for step in knowledge.history(claim.id) if step.event == "learned" and step.reason]
-    told = {"id": claim.id, "claim_status": claim.claim_status.value}
+        links = [link for link in knowledge.claims.relations(claim.id) if link.relation == "duplicates"]
+        alike = [knowledge.claims.get(link.other if link.claim == claim.id else link.claim) for link in links]
+    told: dict[str, object] = {"id": claim.id, "claim_status": claim.claim_status.value}
     if reasons:
         told["reason"] = reasons[0]
         call.out.note(f"Note: {reasons[0]}, so it is a hypothesis.")
+    if alike:
+        told["duplicates"] = [each.id for each in alike]
+    for each in alike:
+        call.out.note(f"Note: {short(each.id)} says nearly the same: {each.text}")
     call.out.result(
         told, f"Learned {short(claim.id)}  {_line(claim)}", next_step=f"wherefrom history {short(claim.id)}"
     )
