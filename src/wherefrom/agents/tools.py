@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import inspect
-import json
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from wherefrom.agents.arguments import arguments_of, read_arguments
 from wherefrom.agents.bridge import cross
 from wherefrom.agents.context import shown_claims
 from wherefrom.agents.messages import ActionResult
@@ -38,23 +39,24 @@ class Tool:
     recalls: bool = False
     """Whether what it gives back comes out of the store, and so is no evidence."""
 
+    _read: list[Any] = field(default_factory=list[Any], init=False, repr=False, compare=False)
+
     def spec(self) -> ToolSpec:
         return ToolSpec(self.name, self.description, self._adapter().json_schema())
 
-    async def call(self, arguments: Mapping[str, Any]) -> Any:
-        from pydantic_core import ArgsKwargs
+    def read(self, arguments: str) -> dict[str, Any]:
+        """The arguments that a model wrote; InvalidValue if they do not fit the parameters."""
+        return read_arguments(self._adapter(), arguments)
 
-        given = ArgsKwargs((), dict(arguments))
-        adapter = self._adapter()
+    async def call(self, named: Mapping[str, Any]) -> Any:
         if inspect.iscoroutinefunction(self.function):
-            return await adapter.validate_python(given)
-        return await cross(adapter.validate_python, given)
+            return await self.function(**named)
+        return await cross(self.function, **named)
 
-    def _adapter(self) -> TypeAdapter[Any]:
-        """Pydantic reads a function's signature, and calls it with arguments that fit."""
-        from pydantic import TypeAdapter
-
-        return TypeAdapter(cast("Any", self.function))
+    def _adapter(self) -> TypeAdapter[dict[str, Any]]:
+        if not self._read:
+            self._read.append(arguments_of(self.function))
+        return self._read[0]
 
 
 def recalling(function: F) -> F:
@@ -87,13 +89,11 @@ async def run_tool(tools: Mapping[str, Tool], call: ToolCall, failed: Callable[[
     if tool is None:
         return _failure(call, f"there is no tool {call.name!r}; there are: {', '.join(sorted(tools)) or 'none'}")
     try:
-        arguments: Any = json.loads(call.arguments or "{}")
-    except ValueError as error:
-        return _failure(call, f"the arguments are no JSON: {error}")
-    if not isinstance(arguments, dict):
-        return _failure(call, "the arguments are no JSON object")
+        named = tool.read(call.arguments)
+    except InvalidValue as error:
+        return _failure(call, error.message)
     try:
-        output = await tool.call(cast("dict[str, Any]", arguments))
+        output = await tool.call(named)
     except Exception as error:  # noqa: BLE001  -- a tool is somebody else's code; the model is told, and the logs
         failed(f"the tool {tool.name} failed", error)
         return _failure(call, f"{type(error).__name__}: {error}")

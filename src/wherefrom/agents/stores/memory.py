@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Self
 
@@ -230,14 +230,9 @@ def _counts(claim: Claim, scope: Scope | None, now: float) -> bool:
 
 def _by_shared_words(question: str, claims: Sequence[Claim]) -> list[Claim]:
     """Those that share a word with the question, most of them first, the newest first among equals."""
-    analyse = _analyser()
-    asked = frozenset(analyse(question))
-    scored = [(len(asked.intersection(analyse(claim.text))), claim) for claim in claims]
+    from wherefrom.text.analysis import analyse, analyse_query  # not needed before the first question
+
+    asked = analyse_query(question).weights
+    scored = [(sum(asked.get(term, 0.0) for term in set(analyse(claim.text))), claim) for claim in claims]
     best = sorted(scored, key=lambda each: (-each[0], -each[1].created_at))
-    return [claim for score, claim in best if score]
-
-
-def _analyser() -> Callable[[str], list[str]]:
-    from wherefrom.text.analysis import analyse  # stems and stop words are not needed before the first question
-
-    return analyse
+    return [claim for score, claim in best if score > 0]

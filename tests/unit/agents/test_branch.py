@@ -1,0 +1,148 @@
+"""Sessions hand on what they have; a branch learns, recalls, verifies and disputes as an agent."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from wherefrom import AccessDenied, InvalidValue, Scope, UsageError
+from wherefrom.claims.logs import MemoryLog
+from wherefrom.core.claims import ScopeType
+from wherefrom.errors import MissingEvidence
+from wherefrom.knowledge import (
+    Branch,
+    MemoryKnowledgeStore,
+    NullKnowledgeStore,
+    Session,
+    from_file,
+    from_human_assertion,
+    from_model_inference,
+)
+
+FILE = from_file("handbook.md")
+TEXT = "Refunds need two approvals."
+
+
+def test_a_branch_without_a_store_works_and_keeps_nothing() -> None:
+    async def scenario() -> None:
+        branch = Branch(system="You are a researcher")
+        assert isinstance(branch.knowledge, NullKnowledgeStore)
+        assert await branch.learn(TEXT, [FILE]) is None
+        assert await branch.recall("refunds") == []
+        await branch.verify("anything")
+        await branch.dispute("anything", "because")
+
+    asyncio.run(scenario())
+
+
+def test_a_branch_inherits_the_store_of_its_session_unless_it_has_its_own() -> None:
+    store = MemoryKnowledgeStore()
+    session = Session(knowledge_store=store)
+    inherits, alone = session.new_branch(system="one"), session.new_branch(knowledge_store=NullKnowledgeStore())
+    assert inherits._knowledge_store is session._knowledge_store is store
+    assert isinstance(alone._knowledge_store, NullKnowledgeStore)
+    assert session.branches == [inherits, alone]
+    assert inherits.session_id == alone.session_id == session.id
+    assert inherits.id != alone.id
+
+
+def test_a_claim_names_its_session_its_branch_and_what_it_is_about() -> None:
+    async def scenario() -> None:
+        branch = Session(knowledge_store=MemoryKnowledgeStore()).new_branch()
+        repo = Scope(ScopeType.REPO, "acme/payments")
+        id = await branch.learn(TEXT, [FILE], domain="policy", tags=["refunds"], confidence=0.8, scope=repo)
+        (claim,) = await branch.recall("refunds", scope=repo)
+        assert (claim.id, claim.session_id, claim.branch_id) == (id, branch.session_id, branch.id)
+        assert (claim.domain, claim.tags, claim.confidence, claim.scope) == ("policy", ("refunds",), 0.8, repo)
+        assert (claim.actor_type, claim.claim_status) == ("agent", "observed")
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("store", [NullKnowledgeStore(), MemoryKnowledgeStore()])
+def test_nothing_is_learned_without_evidence(store: Any) -> None:
+    branch = Branch(knowledge_store=store)
+    with pytest.raises(MissingEvidence) as told:
+        asyncio.run(branch.learn(TEXT, []))
+    assert isinstance(told.value, ValueError)
+    assert not branch.logs.entries
+
+
+def test_an_agent_verifies_on_a_persons_word_alone() -> None:
+    async def scenario() -> None:
+        branch = Branch(knowledge_store=MemoryKnowledgeStore())
+        id = str(await branch.learn(TEXT, [FILE]))
+        with pytest.raises(AccessDenied):
+            await branch.verify(id)
+        await branch.verify(id, evidence=[from_human_assertion("alice", 1.0)])
+        assert [claim.claim_status for claim in await branch.recall("refunds")] == ["verified"]
+
+    asyncio.run(scenario())
+
+
+def test_what_is_disputed_is_recalled_only_when_asked_for() -> None:
+    async def scenario() -> None:
+        branch = Branch(knowledge_store=MemoryKnowledgeStore())
+        id = str(await branch.learn(TEXT, [FILE]))
+        with pytest.raises(InvalidValue):
+            await branch.dispute(id, " ")
+        await branch.dispute(id, "three since May")
+        assert await branch.recall("refunds") == []
+        assert [claim.id for claim in await branch.recall("refunds", status=["disputed"])] == [id]
+
+    asyncio.run(scenario())
+
+
+def test_supersede_and_history_are_not_on_the_branch() -> None:
+    assert not {"supersede", "history", "forget", "undo"} & set(dir(Branch))
+
+
+def test_every_action_is_logged_in_the_shape_that_audit_tools_read() -> None:
+    async def scenario() -> None:
+        log = MemoryLog()
+        branch = Session(knowledge_store=MemoryKnowledgeStore(), log=log).new_branch()
+        id = await branch.learn(TEXT, [FILE, from_model_inference("s", "m", "so it seems")])
+        assert log.entries == list(branch.logs.entries)
+        (entry,) = log.entries
+        assert entry == {
+            "event": "knowledge.learn",
+            "claim_id": id,
+            "claim_status": "observed",
+            "evidence_count": 2,
+            "evidence_kinds": ["file", "model_inference"],
+            "scope_type": None,
+            "scope_id": None,
+            "actor_type": "agent",
+            "actor_id": None,
+            "branch_id": branch.id,
+            "session_id": branch.session_id,
+            "timestamp": entry["timestamp"],
+        }
+
+    asyncio.run(scenario())
+
+
+def test_the_log_is_written_before_the_store_is_called() -> None:
+    class Refusing(NullKnowledgeStore):
+        async def write_claim(self, claim: object) -> str | None:
+            raise ConnectionError("no store")
+
+    branch = Branch(knowledge_store=Refusing())
+    with pytest.raises(ConnectionError):
+        asyncio.run(branch.learn(TEXT, [FILE]))
+    assert [entry["event"] for entry in branch.logs.entries] == ["knowledge.learn"]
+
+
+def test_a_log_that_fails_blocks_nothing_and_is_told_beside() -> None:
+    class Full:
+        def emit(self, entry: object) -> None:
+            raise OSError("disk full")
+
+    branch = Branch(knowledge_store=MemoryKnowledgeStore(), log=Full())
+    assert asyncio.run(branch.learn(TEXT, [FILE])) is not None
+    assert "disk full" in branch.logs.errors[0]
+
+
+def test_without_a_model_it_says_how_to_name_one() -> None:
+    with pytest.raises(UsageError, match="WHEREFROM_MODEL"):
+        asyncio.run(Branch().operate("Do something"))
