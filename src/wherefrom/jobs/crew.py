@@ -24,7 +24,7 @@ _SHORTEST_LIFE = 10.0
 
 def work(settings: Settings, stop: Stop, told: AttemptTold, *, workers: int, once: bool) -> None:
     """Until told to stop; `once`: until nothing is left to do now."""
-    with open_settings(settings) as knowledge, closing(open_jobs(settings, knowledge)) as jobs:
+    with open_settings(settings, is_attended=False) as knowledge, closing(open_jobs(settings, knowledge)) as jobs:
         if workers == 1:
             jobs.work(stop, told, once=once)
             return
@@ -92,7 +92,7 @@ def _be_member(settings: Settings, once: bool, tells: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group; the first of us passes it on
     signal.signal(signal.SIGTERM, lambda _number, _frame: stop.set())
     Thread(target=_stop_with_parent, args=(stop,), daemon=True).start()
-    with open_settings(settings) as knowledge, closing(open_jobs(settings, knowledge)) as jobs:
+    with open_settings(settings, is_attended=False) as knowledge, closing(open_jobs(settings, knowledge)) as jobs:
         jobs.work(stop, tells.send, once=once)
 
 
