@@ -17,12 +17,11 @@ from wherefrom.core.actors import DEFAULT_ORG, LOCAL_OWNER, Actor
 from wherefrom.core.checks import Check
 from wherefrom.core.clock import Clock, system_clock
 from wherefrom.core.directory import Org
-from wherefrom.core.documents import ContentKind, SourceKind
+from wherefrom.core.documents import SourceKind
 from wherefrom.core.ids import Ids, new_id, new_secret, sha256
 from wherefrom.core.locators import Box
-from wherefrom.egress import Egress
 from wherefrom.errors import Conflict, InvalidValue, NotFound
-from wherefrom.ingest.intake import ChunkerId, Intake
+from wherefrom.ingest.intake import Intake
 from wherefrom.plugins import READER, chunkers, need
 from wherefrom.ports.blobs import Blobs
 from wherefrom.ports.documents import Connector
@@ -38,6 +37,7 @@ from wherefrom.services.knowledge import Knowledge
 from wherefrom.text.analysis import ANALYSIS_VERSION
 
 if TYPE_CHECKING:
+    from wherefrom.egress import Egress
     from wherefrom.ingest.limited.pool import LimitedReaders
     from wherefrom.record.record import SqlRecord
 
@@ -97,7 +97,6 @@ def open_settings(
         asking,
         clock,
         ids,
-        chunkers()[ContentKind.DOCUMENT],
         library,
         _intake(settings, is_attended=is_attended),
     )
@@ -174,9 +173,8 @@ def _open_reranker(spec: str) -> Reranker:
 def _intake(settings: Settings, *, is_attended: bool) -> Intake:
     """How sources are read; nothing is opened or started before there is something to read."""
     blobs = FolderBlobs(_originals(settings))
-    made_by = {kind: ChunkerId(each.name, each.version) for kind, each in chunkers().items()}
     return Intake(
-        lambda kind: _connector(kind, settings, blobs, is_attended=is_attended), _readers, blobs, _draw_page, made_by
+        lambda kind: _connector(kind, settings, blobs, is_attended=is_attended), _readers, blobs, _draw_page, chunkers
     )
 
 
@@ -257,6 +255,8 @@ def _mcp_connector(settings: Settings, *, is_attended: bool) -> Connector:
 
 
 def _egress(settings: Settings) -> Egress:
+    from wherefrom.egress import Egress
+
     return Egress(allow=settings.allow)
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from wherefrom.core.documents import ContentKind, SourceKind
 from wherefrom.core.locators import Box
 from wherefrom.errors import WherefromError
 from wherefrom.ports.blobs import Blobs
-from wherefrom.ports.documents import Blob, Connector
+from wherefrom.ports.documents import Blob, Chunker, Connector
 from wherefrom.ports.reading import Reading, Unpacked
 
-__all__ = ["ChunkerId", "Intake", "Readers"]
+__all__ = ["Intake", "Readers"]
 
 
 class Readers(Protocol):
@@ -33,20 +33,13 @@ class Readers(Protocol):
     def close(self) -> None: ...
 
 
-class ChunkerId(NamedTuple):
-    """Stored with every entry: one that was cut by another version is stale."""
-
-    name: str
-    version: int
-
-
 @dataclass
 class Intake:
     open_connector: Callable[[SourceKind], Connector]
     open_readers: Callable[[], Readers]
     blobs: Blobs
     draw_page: Callable[[bytes, int, Sequence[Box]], bytes]
-    chunkers: Mapping[ContentKind, ChunkerId]
+    open_chunkers: Callable[[], Mapping[ContentKind, Chunker]]
     _connectors: dict[SourceKind, Connector] = field(default_factory=dict[SourceKind, Connector])
 
     def connector(self, kind: SourceKind) -> Connector:
@@ -59,8 +52,13 @@ class Intake:
         """The limited processes; none is started before there is something to read."""
         return self.open_readers()
 
+    @cached_property
+    def chunkers(self) -> Mapping[ContentKind, Chunker]:
+        return self.open_chunkers()
+
     def is_current(self, chunker: str | None, version: int | None) -> bool:
-        return (chunker, version) in self.chunkers.values()
+        """An entry that was cut by another version is stale."""
+        return any((chunker, version) == (each.name, each.version) for each in self.chunkers.values())
 
     def let_go(self) -> None:
         """Of connections, and of whatever connectors kept for one look: it must not answer for a later one."""

@@ -10,7 +10,6 @@ from wherefrom.core.actors import Actor
 from wherefrom.core.clock import Clock
 from wherefrom.core.ids import Ids
 from wherefrom.ingest.intake import Intake
-from wherefrom.ports.documents import Chunker
 from wherefrom.ports.ground import Ground
 from wherefrom.ports.logs import ActionLog
 from wherefrom.ports.record import Record
@@ -25,7 +24,6 @@ class Desk:
     actor: Actor
     clock: Clock
     ids: Ids
-    chunker: Chunker
     retrieval: Library
     intake: Intake
     ground: Ground = field(default_factory=NoGround)

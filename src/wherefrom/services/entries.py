@@ -9,11 +9,12 @@ from typing import TypedDict, Unpack
 from wherefrom.core.access import as_audience
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import Role
-from wherefrom.core.documents import Entry, SourceStatus
+from wherefrom.core.documents import ContentKind, Entry, SourceStatus
 from wherefrom.core.ids import content_hash
 from wherefrom.core.paging import EntryFilter, Page
 from wherefrom.core.wellformed import as_text, required, several
 from wherefrom.ingest.passages import as_document, write_passages
+from wherefrom.ports.documents import Chunker
 from wherefrom.services.desk import Verbs
 from wherefrom.services.placing import placed
 
@@ -56,8 +57,8 @@ class Entries(Verbs):
             content_hash=content_hash(content),
             contributor=self._actor.id,
             status=SourceStatus.INDEXED,
-            chunker=self._desk.chunker.name,
-            chunker_version=self._desk.chunker.version,
+            chunker=self._chunker.name,
+            chunker_version=self._chunker.version,
             type=required(type, "type"),
             tags=_as_tags(tags),
             project=project,
@@ -68,7 +69,7 @@ class Entries(Verbs):
         )
         with self._record.write(self._actor) as unit:
             saved = unit.entries.save(placed(unit.actor, entry))
-            write_passages(unit, saved, as_document(saved), self._desk.chunker)
+            write_passages(unit, saved, as_document(saved), self._chunker)
             unit.note(Action.ADD_ENTRY, "entry", saved.id, after=saved)
             unit.commit()
         return saved
@@ -92,7 +93,7 @@ class Entries(Verbs):
             before = unit.entries.get(unit.entries.resolve(id))
             self._check_may_change(before, "edit this entry")
             after = unit.entries.save(placed(unit.actor, _edited(before, edits)), expected=expected)
-            write_passages(unit, after, as_document(after), self._desk.chunker)
+            write_passages(unit, after, as_document(after), self._chunker)
             unit.note(Action.EDIT_ENTRY, "entry", after.id, before=before, after=after)
             unit.commit()
         return after
@@ -105,6 +106,10 @@ class Entries(Verbs):
             unit.entries.delete(entry.id)
             unit.note(Action.DELETE_ENTRY, "entry", entry.id, before=entry)
             unit.commit()
+
+    @property
+    def _chunker(self) -> Chunker:
+        return self._desk.intake.chunkers[ContentKind.DOCUMENT]
 
     def _check_may_change(self, entry: Entry, verb: str) -> None:
         if entry.contributor != self._actor.id:
