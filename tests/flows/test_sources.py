@@ -121,3 +121,24 @@ def test_removing_a_source_keeps_its_entries_unless_told_otherwise(face: Face, f
     face.do("sources.run", source["id"])
     face.do("sources.remove", source["id"])
     assert len(face.do("entries.list")["items"]) == 2
+
+
+def test_a_source_that_fails_is_in_the_inbox_once(face: Face, folder: Path) -> None:
+    source = added(face, "folder", str(folder))
+    folder.rename(folder.with_name("away"))
+    for _ in range(2):
+        with pytest.raises(Refused):
+            face.do("sources.run", source["id"])
+    (item,) = face.do("inbox")["items"]
+    assert (item["event"], item["target_id"]) == ("run.failed", source["id"])
+
+
+def test_a_claim_hears_of_it_when_what_it_stands_on_is_read_changed(face: Face, folder: Path) -> None:
+    face.do("ingest", str(folder))
+    hit = face.do("search", "refunds approvals", kinds=["chunk"])["hits"][0]
+    face.do("learn", "Refunds need two approvals.", evidence=[f"chunk:{hit['id']}"])
+    (folder / "refunds.md").write_text("# Refunds\n\nRefunds need three approvals.\n")
+    face.do("ingest", str(folder))
+    (item,) = face.do("inbox")["items"]
+    assert item["event"] == "evidence.changed"
+    assert ("two" in str(item["detail"]), "three" in str(item["detail"])) == (True, True)

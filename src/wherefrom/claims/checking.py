@@ -68,12 +68,14 @@ class _Sighting(NamedTuple):
     also_seen_by: Visibility | None = None
 
 
-def checked(record: Record, actor: Actor, ground: Ground, scope: Scope | None, ids: Ids, now: float) -> CheckReport:
-    """Read, look while no transaction is open, write what is new."""
+def checked(
+    record: Record, actor: Actor, ground: Ground | None, scope: Scope | None, ids: Ids, now: float
+) -> CheckReport:
+    """Read, look while no transaction is open, write what is new. Without a ground only passages are looked at."""
     with record.read(actor) as unit:
         passages = [_at_passage(unit, each, now) for each in unit.grounds.restless(scope)]
-        outside = list(unit.grounds.outside(scope))
-    sightings = [*passages, *looked_again(ground, outside, now)]
+        outside = list(unit.grounds.outside(scope)) if ground is not None else []
+    sightings = [*passages, *(looked_again(ground, outside, now) if ground is not None else ())]
     news = [each for each in sightings if each.before != replace(each.after, checked_at=each.before.checked_at)]
     raised = 0
     for start in range(0, len(news), _STEP):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from wherefrom.claims.checking import CheckReport, checked
 from wherefrom.core.actions import Action
 from wherefrom.core.claims import Scope
+from wherefrom.ports.ground import Ground
 from wherefrom.services.attention import Inbox
 from wherefrom.services.desk import Verbs
 
@@ -14,9 +15,16 @@ __all__ = ["CheckReport", "Checking"]
 class Checking(Verbs):
     def check(self, *, scope: Scope | None = None) -> CheckReport:
         """Evidence that may have changed is looked at; what changed or is gone raises attention on its claims."""
-        desk = self._desk
-        report = checked(self._record, self._actor, desk.ground, scope, desk.ids, desk.clock())
-        Inbox(desk).sweep()
+        report = self._checked(self._desk.ground, scope)
+        Inbox(self._desk).sweep()
+        return report
+
+    def check_passages(self) -> CheckReport:
+        """After documents were read: only claims that stand on their passages, and nothing outside is looked at."""
+        return self._checked(None, None)
+
+    def _checked(self, ground: Ground | None, scope: Scope | None) -> CheckReport:
+        report = checked(self._record, self._actor, ground, scope, self._desk.ids, self._desk.clock())
         if report.raised:
             with self._record.write(self._actor) as unit:
                 unit.note(Action.CHECK, "org", self._actor.org)

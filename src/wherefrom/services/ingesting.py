@@ -7,16 +7,19 @@ from dataclasses import replace
 
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import Role
+from wherefrom.core.attention import AttentionEvent
 from wherefrom.core.documents import Source
 from wherefrom.core.ingestion import IngestReport, Told
 from wherefrom.core.paging import SourceFilter
 from wherefrom.core.wellformed import required, several
-from wherefrom.errors import InvalidValue
+from wherefrom.errors import Conflict, InvalidValue, WherefromError
 from wherefrom.ingest.ledger import Ledger
 from wherefrom.ingest.run import Run, Wishes
 from wherefrom.ingest.targets import Target, as_target
 from wherefrom.ingest.workplace import Workplace
 from wherefrom.ports.record import UnitOfWork
+from wherefrom.services.attention import Inbox
+from wherefrom.services.checking import Checking
 from wherefrom.services.desk import Verbs
 from wherefrom.services.placing import placed
 
@@ -76,7 +79,24 @@ class Ingesting(Verbs):
     def _run(self, source: Source, wishes: Wishes) -> IngestReport:
         desk = self._desk
         place = Workplace(desk.record, desk.actor, desk.retrieval, desk.clock, desk.ids)
-        return Run(place, desk.intake, source, wishes).carry_out()
+        try:
+            report = Run(place, desk.intake, source, wishes).carry_out()
+        except Conflict:
+            raise  # another process is at it, and will tell
+        except WherefromError as error:
+            if not wishes.dry:
+                self._tell_failure(source, error)
+            raise
+        if not wishes.dry and (report.removed or report.unchanged < report.entries):
+            Checking(desk).check_passages()
+        return report
+
+    def _tell_failure(self, source: Source, error: WherefromError) -> None:
+        """One item for a source, however often it fails."""
+        detail = {"code": error.code, "reason": error.message, "hint": error.hint or ""}
+        Inbox(self._desk).report(
+            AttentionEvent.RUN_FAILED, "source", source.id, seen_by=source.visibility, detail=detail
+        )
 
     @property
     def _embedder(self) -> str:
