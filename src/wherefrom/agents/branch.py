@@ -25,7 +25,7 @@ from wherefrom.core.ids import new_id
 from wherefrom.core.messages import MessageRole
 from wherefrom.core.values import value
 from wherefrom.core.wellformed import as_choice, required
-from wherefrom.errors import InvalidValue
+from wherefrom.errors import InvalidValue, WherefromError
 from wherefrom.ports.logs import ActionLog, LogEntry
 from wherefrom.ports.models import LanguageModel
 from wherefrom.ports.stores import KnowledgeStore, SessionStore
@@ -67,6 +67,7 @@ class Branch:
         tools: Iterable[Callable[..., Any] | Tool] = (),
         log: ActionLog | None = None,
         session_id: str | None = None,
+        call_ids: set[str] | None = None,
     ) -> None:
         self.id = new_id()
         self.session_id = session_id or new_id()
@@ -77,7 +78,10 @@ class Branch:
         self.logs = BranchLogs(log)
         self._knowledge_store: KnowledgeStore = NullKnowledgeStore() if knowledge_store is None else knowledge_store
         store = self._knowledge_store
-        self.knowledge: KnowledgeStore = store.for_agent() if isinstance(store, SessionStore) else store
+        self._session_store = store.for_agent() if isinstance(store, SessionStore) else None
+        self.knowledge: KnowledgeStore = self._session_store or store
+        self._call_ids: set[str] = set() if call_ids is None else call_ids
+        """Those of tools that were called in this session."""
         self.run_id: str | None = None
         """Of the latest run; what is learned names it."""
         self._recollection = Recollection()
@@ -98,8 +102,8 @@ class Branch:
         Evidence that points at recalled text does not count; a claim that has no other is refused.
         """
         fresh = self._recollection.fresh(claim, evidence)
-        if not fresh and isinstance(self.knowledge, SessionStore):
-            await self.knowledge.note_refusal(claim)
+        if not fresh and self._session_store is not None:
+            await self._session_store.note_refusal(claim)
         asked = Claim(
             claim,
             fresh,
@@ -190,7 +194,8 @@ class Branch:
         try:
             for frame in await self._opened(asked, knowledge):
                 yield frame
-            async with aclosing(turn(model, self.msgs, usable, self.logs, deadline=deadline, steps=steps)) as frames:
+            going = turn(model, self.msgs, usable, self.logs, self._call_ids, deadline=deadline, steps=steps)
+            async with aclosing(going) as frames:
                 async for frame in frames:
                     yield frame
             error = None
@@ -203,8 +208,8 @@ class Branch:
     async def keep(self, message: BranchMessage) -> None:
         """In the store, where evidence can point at it; without the secrets that were in it."""
         self._recollection.message(message)
-        store = self.knowledge
-        if not isinstance(store, SessionStore):
+        store = self._session_store
+        if store is None:
             return
         if isinstance(message, Said):
             if message.text:
@@ -225,13 +230,17 @@ class Branch:
         return context.citations if context is not None else ()
 
     async def _begin(self, instruction: str) -> None:
-        if isinstance(self.knowledge, SessionStore):
+        if self._session_store is not None:
             title = scrub(instruction).strip().splitlines()[0][:_LONGEST_TITLE]
-            self.run_id = await self.knowledge.begin_run(title)
+            self.run_id = await self._session_store.begin_run(title)
 
     async def _end(self, error: str | None) -> None:
-        if isinstance(self.knowledge, SessionStore) and self.run_id is not None:
-            await self.knowledge.end_run(self.run_id, error)
+        if self._session_store is None or self.run_id is None:
+            return
+        try:
+            await self._session_store.end_run(self.run_id, error)
+        except WherefromError as failure:  # what the run itself ended with matters more
+            self.logs.fail("the end of the run was not kept", failure)
 
     def _log(
         self,

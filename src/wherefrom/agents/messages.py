@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -17,7 +17,9 @@ from wherefrom.ports.models import ToolAnswer, ToolCall, Utterance
 if TYPE_CHECKING:
     from wherefrom.agents.branch import Branch
 
-__all__ = ["ActionResponse", "ActionResult", "ActionResults", "BranchMessage", "Hook", "Messages", "Said"]
+__all__ = ["ActionResponse", "ActionResult", "ActionResults", "BranchMessage", "Hook", "Messages", "Said", "storable"]
+
+_CUT_SHORT = "this was not carried out: the run was stopped"
 
 
 @value
@@ -108,8 +110,15 @@ class Messages:
             self._branch.logs.fail(f"the hook {getattr(hook, '__name__', repr(hook))} failed", error)
 
     def utterances(self) -> list[Utterance]:
-        """The conversation as a model is shown it."""
-        return [_uttered(message) for message in self._messages]
+        """The conversation as a model is shown it: results right after their calls, whatever was said meanwhile."""
+        done = {
+            result.tool_call_id: result.text
+            for message in self._messages
+            if isinstance(message, ActionResponse)
+            for result in message.content.results
+        }
+        said = (message for message in self._messages if isinstance(message, Said))
+        return [uttered for message in said for uttered in _uttered(message, done)]
 
     def __len__(self) -> int:
         return len(self._messages)
@@ -121,11 +130,14 @@ class Messages:
         return iter(self._messages)
 
 
-def _uttered(message: BranchMessage) -> Utterance:
-    if isinstance(message, Said):
-        return Utterance(message.role, message.text, message.calls, raw=message.raw)
-    results = message.content.results
-    return Utterance(
-        MessageRole.TOOL,
-        results=tuple(ToolAnswer(result.tool_call_id, result.tool_name, result.text) for result in results),
-    )
+def storable(text: str) -> str:
+    """What models and tools write, as every database can keep it."""
+    return text.replace("\x00", "\ufffd").encode("utf-8", "replace").decode()
+
+
+def _uttered(said: Said, done: Mapping[str, str]) -> Iterator[Utterance]:
+    """A call that was cut short has an answer too: a model must not be shown a call without one."""
+    yield Utterance(said.role, said.text, said.calls, raw=said.raw)
+    if said.calls:
+        answers = (ToolAnswer(call.id, call.name, done.get(call.id, _CUT_SHORT)) for call in said.calls)
+        yield Utterance(MessageRole.TOOL, results=tuple(answers))

@@ -32,6 +32,7 @@ class Session:
         self._knowledge_store: KnowledgeStore = NullKnowledgeStore() if knowledge_store is None else knowledge_store
         self._model = SessionModel(model)
         self._log = log
+        self._call_ids: set[str] = set()
 
     def new_branch(
         self,
@@ -49,6 +50,7 @@ class Session:
             tools=tools,
             log=self._log,
             session_id=self.id,
+            call_ids=self._call_ids,
         )
         self.branches.append(branch)
         return branch

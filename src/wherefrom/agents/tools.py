@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
+import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -10,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from wherefrom.agents.arguments import arguments_of, read_arguments
 from wherefrom.agents.bridge import cross
 from wherefrom.agents.context import shown_claims
-from wherefrom.agents.messages import ActionResult
+from wherefrom.agents.messages import ActionResult, storable
 from wherefrom.core.claims import Claim
 from wherefrom.core.values import value
 from wherefrom.errors import InvalidValue
@@ -83,7 +85,9 @@ def _tool(function: Callable[..., Any]) -> Tool:
     return Tool(function=function, name=name, description=inspect.getdoc(function) or "", recalls=recalls)
 
 
-async def run_tool(tools: Mapping[str, Tool], call: ToolCall, failed: Callable[[str, Exception], None]) -> ActionResult:
+async def run_tool(
+    tools: Mapping[str, Tool], call: ToolCall, *, deadline: float, failed: Callable[[str, Exception], None]
+) -> ActionResult:
     """Whatever goes wrong is told to the model, which may do better; nothing that a tool does ends a run."""
     tool = tools.get(call.name)
     if tool is None:
@@ -93,7 +97,8 @@ async def run_tool(tools: Mapping[str, Tool], call: ToolCall, failed: Callable[[
     except InvalidValue as error:
         return _failure(call, error.message)
     try:
-        output = await tool.call(named)
+        async with asyncio.timeout(deadline - time.monotonic()):
+            output = await tool.call(named)
     except Exception as error:  # noqa: BLE001  -- a tool is somebody else's code; the model is told, and the logs
         failed(f"the tool {tool.name} failed", error)
         return _failure(call, f"{type(error).__name__}: {error}")
@@ -123,5 +128,5 @@ def _shown(output: Any) -> str:
 
 def _kept(text: str) -> str:
     """What a database can keep and a model may see."""
-    clean = scrub(text.replace("\x00", "\ufffd").encode("utf-8", "replace").decode())
+    clean = scrub(storable(text))
     return clean if len(clean) <= LONGEST_RESULT else f"{clean[:LONGEST_RESULT]}\n… {len(clean):,} characters, cut here"

@@ -10,10 +10,11 @@ from pydantic import BaseModel
 from wherefrom import AdapterError, InvalidValue, ScriptedModel, Tool
 from wherefrom.agents.frames import CallFrame, DoneFrame, ResultFrame, TextFrame
 from wherefrom.agents.messages import BranchMessage, Said
+from wherefrom.agents.model import SessionModel
 from wherefrom.agents.tools import LONGEST_RESULT
-from wherefrom.knowledge import ActionResponse, Branch, MemoryKnowledgeStore, from_tool_result
+from wherefrom.knowledge import ActionResponse, Branch, MemoryKnowledgeStore, Session, from_tool_result
 from wherefrom.models.language.speaking import Request
-from wherefrom.ports.models import Reply
+from wherefrom.ports.models import Reply, ToolCall
 
 
 class Ticket(BaseModel):
@@ -276,3 +277,102 @@ def test_what_the_model_made_of_its_own_reply_is_given_back_to_it() -> None:
         assert seen[-1].said[1].raw == {"thinking": "…"}
 
     asyncio.run(scenario())
+
+
+def test_no_two_calls_of_a_session_share_an_id() -> None:
+    async def scenario() -> None:
+        model = ScriptedModel(
+            [
+                Reply(calls=(ToolCall("0", "add", '{"one": 1}'), ToolCall("", "add", '{"one": 2}')), raw="as it was"),
+                call("add", "0", one=3),
+                "Done.",
+                call("add", "0", one=4),
+                "Done.",
+            ]
+        )
+        store = MemoryKnowledgeStore()
+        session = Session(model=model, knowledge_store=store)
+        await session.new_branch(tools=[add]).operate("Count")
+        await session.new_branch(tools=[add]).operate("Count on")
+        assert sorted(store._shelf.results.values()) == ["2", "3", "4", "5"]
+        assert store._shelf.results["0"] == "2"
+        assert model.requests[1].said[1].raw is None
+
+    asyncio.run(scenario())
+
+
+def test_what_a_model_writes_can_be_kept_whatever_it_is() -> None:
+    branch = Branch(model=ScriptedModel(["a\x00b\ud800"]), knowledge_store=MemoryKnowledgeStore())
+    assert asyncio.run(branch.operate("Go")).text == "a\ufffdb?"
+
+
+def test_a_tool_that_takes_too_long_is_left() -> None:
+    async def sleeps() -> None:
+        await asyncio.sleep(30)
+
+    branch = Branch(model=ScriptedModel([call("sleeps"), "Too late."]), tools=[sleeps])
+    with pytest.raises(AdapterError, match="in time"):
+        asyncio.run(branch.operate("Wait", seconds=0.2))
+    assert "TimeoutError" in branch.logs.errors[0]
+
+
+def test_a_run_that_is_cancelled_ends_as_stopped() -> None:
+    ends: list[str | None] = []
+    began = asyncio.Event()
+
+    class Noting(MemoryKnowledgeStore):
+        async def end_run(self, run_id: str, error: str | None = None) -> None:
+            ends.append(error)
+
+    async def waits() -> None:
+        began.set()
+        await asyncio.sleep(30)
+
+    async def scenario() -> None:
+        branch = Branch(model=ScriptedModel([call("waits")]), tools=[waits], knowledge_store=Noting())
+        running = asyncio.create_task(branch.operate("Wait"))
+        await began.wait()
+        running.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await running
+        assert ends == ["it was stopped"]
+        going_on = ScriptedModel(["Fine."])
+        branch.model = SessionModel(going_on)
+        await branch.operate("Go on")
+        question, asked, answer, again = going_on.requests[0].said
+        assert (question.text, again.text) == ("Wait", "Go on")
+        assert [each.call_id for each in answer.results] == [asked.calls[0].id]
+        assert "not carried out" in answer.results[0].text
+
+    asyncio.run(scenario())
+
+
+def no_types(thing, other=1):  # type: ignore[no-untyped-def]
+    return f"{thing}{other}"
+
+
+def by_position(thing: str, /) -> str:
+    return thing
+
+
+def unknown(thing: "Nowhere") -> str:  # type: ignore[name-defined]  # noqa: F821
+    return str(thing)
+
+
+def test_a_function_without_types_takes_anything_and_strange_ones_are_refused() -> None:
+    assert result_of(call("no_types", thing="x"), no_types).text == "x1"
+    for function in (by_position, unknown):
+        with pytest.raises(InvalidValue, match="cannot be a tool"):
+            result_of(call(function.__name__), function)
+
+
+def test_results_follow_their_calls_whatever_was_said_meanwhile() -> None:
+    async def interrupts(branch: Branch, message: BranchMessage) -> None:
+        if isinstance(message, Said) and message.calls:
+            await branch.msgs.add("user", "Hurry up!")
+
+    model = ScriptedModel([call("add", one=1), "Two."])
+    branch = Branch(model=model, tools=[add])
+    branch.msgs.on_message_added.append(interrupts)
+    asyncio.run(branch.operate("Count"))
+    assert [each.role for each in model.requests[1].said] == ["user", "assistant", "tool", "user"]

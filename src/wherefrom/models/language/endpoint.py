@@ -28,6 +28,8 @@ __all__ = ["Endpoint", "open_endpoint"]
 
 _PASSING = frozenset({408, 409, 425, 429})
 _CONNECT_SECONDS = 10.0
+_OUT_OF_SHAPE = (AttributeError, LookupError, TypeError, ValueError)
+"""What the libraries stumble over when an endpoint answers with other JSON than they expect."""
 _NO_KEY = "none"
 """What local endpoints that ask for no key are sent all the same, because the library insists on one."""
 
@@ -58,7 +60,7 @@ class Endpoint(Speaker):
         except exceptions.ModelAPIError as error:
             told = f"the model cannot be reached: {type(error).__name__}"
             raise AdapterError(told, value=self.name, hint="check the address", retryable=True) from None
-        except (exceptions.AgentRunError, exceptions.UserError) as error:
+        except (exceptions.AgentRunError, exceptions.UserError, *_OUT_OF_SHAPE) as error:
             told = f"the model's answer cannot be used: {type(error).__name__}"
             raise AdapterError(told, value=self.name, hint="try again, or use another model") from None
 
