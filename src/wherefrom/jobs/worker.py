@@ -18,6 +18,8 @@ from dbos import DBOS
 
 from wherefrom.core.actors import Actor
 from wherefrom.core.clock import shown
+from wherefrom.core.documents import Source
+from wherefrom.core.ids import new_id
 from wherefrom.core.ingestion import Progress
 from wherefrom.core.wellformed import JSON
 from wherefrom.errors import AdapterError, Conflict, NotFound
@@ -26,6 +28,7 @@ from wherefrom.jobs.engine import WORKFLOW, configuration, in_turn
 from wherefrom.jobs.queue import Queue
 from wherefrom.jobs.schedules import Schedules
 from wherefrom.jobs.task import Task, turn_of
+from wherefrom.jobs.watching import Watching
 from wherefrom.ports.jobs import Attempt, AttemptTold, Stop
 from wherefrom.services.knowledge import Knowledge
 
@@ -34,7 +37,7 @@ __all__ = ["Worker"]
 _errors = logging.getLogger("wherefrom.jobs")
 
 _LOOK_EVERY = 0.2
-_ADOPT_EVERY, _FORGET_EVERY = 5.0, 3600.0
+_ADOPT_EVERY, _WATCH_EVERY, _CHECK_EVERY, _FORGET_EVERY = 5.0, 30.0, 3600.0, 3600.0
 _MOST_DEATHS = 20
 """A run that took so many workers with it is given up."""
 
@@ -48,6 +51,7 @@ class Worker:
         self._knowledge, self._queue, self._stop, self._told = knowledge, queue, stop, told
         self._name = ""
         self._schedules = Schedules(knowledge)
+        self._watching = Watching(knowledge)
         self._at_work = Lock()
         self._next: dict[str, float] = {}
 
@@ -55,6 +59,7 @@ class Worker:
         with ExitStack() as held:
             self._name = self._take_name(held)
             held.enter_context(self._launched())
+            held.callback(self._watching.close)
             while not self._stop.is_set():
                 self._try_to_care()
                 if once and self._has_nothing_to_do():
@@ -126,13 +131,27 @@ class Worker:
 
     def _care(self) -> None:
         for due in self._schedules.due():
-            source = due.source
-            if not self._queue.is_active(f"{source.org}/{source.id}/"):
-                self._queue.put(Task(source.org, source.id, shown(due.fired_at), turn_of(source)))
+            self._put(due.source, shown(due.fired_at))
+        for source in self._watching.changed():
+            self._put(source, new_id())
+        if self._is_time("watch", _WATCH_EVERY):
+            self._watching.renew()
+        if self._is_time("check", _CHECK_EVERY):
+            self._check()
         if self._is_time("adopt", _ADOPT_EVERY):
             self._adopt()
         if self._is_time("forget", _FORGET_EVERY):
             self._queue.forget_old()
+
+    def _put(self, source: Source, name: str) -> None:
+        if not self._queue.is_active(f"{source.org}/{source.id}/"):
+            self._queue.put(Task(source.org, source.id, name, turn_of(source)))
+
+    def _check(self) -> None:
+        """What claims stand on outside of the record: looked at again by one worker, not by each."""
+        for org in self._knowledge.record.registry.orgs():
+            with suppress(Conflict), self._knowledge.record.sole(f"check:{org.id}"):
+                self._knowledge.act_as(Actor.system(org.id)).check()
 
     def _adopt(self) -> None:
         for executor in self._queue.runners() - {self._name}:

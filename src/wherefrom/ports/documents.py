@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from wherefrom.core.documents import ContentKind, Source
 from wherefrom.core.locators import Box, Locator
 
-__all__ = ["Blob", "ChunkPiece", "Chunker", "Connector", "Found", "Loader", "RawDocument", "RawUnit", "Scan"]
+__all__ = [
+    "Blob",
+    "ChunkPiece",
+    "Chunker",
+    "Connector",
+    "Found",
+    "Loader",
+    "RawDocument",
+    "RawUnit",
+    "Scan",
+    "Watchable",
+]
 
 
 class Found(NamedTuple):
@@ -100,6 +111,15 @@ class Connector(Protocol):
 
     def close(self) -> None:
         """Let go of connections and child processes."""
+        ...
+
+
+@runtime_checkable
+class Watchable(Protocol):
+    """A connector whose origin can tell that something changed."""
+
+    def subscribe(self, source: Source, uris: Iterable[str], notify: Callable[[str], None]) -> Callable[[], None]:
+        """Have `notify` called with what changed until what is returned is called; AdapterError if it tells nothing."""
         ...
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypedDict, Unpack
 
@@ -14,9 +14,10 @@ from wherefrom.core.ingestion import Drift, IngestReport, Told
 from wherefrom.core.paging import Page, SourceFilter
 from wherefrom.core.secrets import SecretPolicy
 from wherefrom.core.wellformed import JSON, as_choice, as_json, required
-from wherefrom.errors import InvalidValue
+from wherefrom.errors import AdapterError, InvalidValue, WherefromError
 from wherefrom.ingest.drifting import drift_of
 from wherefrom.ingest.workplace import Workplace
+from wherefrom.ports.documents import Watchable
 from wherefrom.services.desk import Verbs
 from wherefrom.services.ingesting import Ingesting
 from wherefrom.services.placing import placed
@@ -98,6 +99,29 @@ class Sources(Verbs):
     def run(self, id: str, *, force: bool = False, progress: Told | None = None) -> IngestReport:
         """Read what changed since the last run; `force` reads all of it again."""
         return Ingesting(self._desk).run(self.get(id), force=force, progress=progress)
+
+    def watch(self, id: str, notify: Callable[[], None]) -> Callable[[], None]:
+        """Have `notify` called when the source says that something changed, until what is returned is called.
+
+        AdapterError where the source tells no changes. `notify` is called in another thread and must be quick.
+        """
+        self._actor.require(Role.ADMIN, "watch a source")
+        source = self.get(id)
+        # A connector of its own: another look at the source must not end the watch.
+        connector = self._desk.intake.open_connector(source.kind)
+        if not isinstance(connector, Watchable):
+            connector.close()
+            raise AdapterError(
+                "a source of this kind tells no changes", value=source.kind.value, hint="give it a --cron"
+            )
+        with self._record.read(self._actor) as unit:
+            uris = list(unit.entries.known(source.id))
+        try:
+            connector.subscribe(source, uris, lambda _: notify())
+        except WherefromError:
+            connector.close()
+            raise
+        return connector.close
 
     def drifts(self, sources: Iterable[Source]) -> Sequence[Drift]:
         """How each differs from what was read of it: everything that is near is hashed again."""
