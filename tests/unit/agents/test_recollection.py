@@ -11,6 +11,7 @@ from wherefrom.agents.messages import BranchMessage, Said
 from wherefrom.agents.stores.governed import GovernedStore
 from wherefrom.bootstrap import open_settings
 from wherefrom.config import Settings
+from wherefrom.errors import MissingEvidence
 from wherefrom.knowledge import (
     ActionResponse,
     Branch,
@@ -170,3 +171,12 @@ def test_a_model_may_still_infer_something_new_from_what_it_was_told() -> None:
             await branch.learn(TEXT, [why], status="inferred")
 
     asyncio.run(scenario())
+
+
+def test_an_attempt_without_evidence_is_told_to_whoever_minds_the_store(governed: GovernedStore) -> None:
+    branch = Branch(knowledge_store=governed)
+    with pytest.raises(MissingEvidence):
+        asyncio.run(branch.learn("It stands on nothing.", []))
+    (item,) = governed._opening().attention.find().items
+    assert item.event == "claim.write_rejected"
+    assert item.detail["actor_type"] == "agent"
