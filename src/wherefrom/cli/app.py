@@ -24,11 +24,13 @@ from wherefrom.cli import (
     members,
     orgs,
     projects,
+    rules,
     search,
     show,
     sources,
     store,
     transfer,
+    why,
     worker,
 )
 from wherefrom.cli.call import Call, Elevated, Json, OrgName, StorePlace
@@ -45,7 +47,7 @@ app = typer.Typer(
     name="wherefrom",
     cls=SectionedGroup,
     help="Where agents keep what they know, and every sentence can say where it came from.",
-    epilog="Without a command: the state of the store, and what to do next.",
+    epilog='Without a command: the state of the store, and what to do next. With a sentence ("…"): why it is so.',
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # Rich makes the tables; for the help alone it would cost as much time as all the rest
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
@@ -66,11 +68,13 @@ _FAMILIES = {
 store.register(app, section="Start")
 doctor.register(app, section="Start")
 ingest.register(app, section="Knowledge")
+why.register(app, section="Knowledge")
 search.register(app, section="Knowledge")
 show.register(app, section="Knowledge")
 claims.register(app, section="Knowledge")
 lifecycle.register(app, section="Knowledge")
 inbox.register(app, section="Knowledge")
+rules.register(app, section="Knowledge")
 for section, families in _FAMILIES.items():
     for name, family in families.items():
         app.add_typer(family, name=name, cls=SectionedGroup, rich_help_panel=section)
@@ -106,7 +110,7 @@ def run(arguments: Sequence[str]) -> int:
     """The exit code; whatever went wrong on purpose is told, a bug stays a traceback."""
     out = Output(json="--json" in arguments)
     try:
-        code: Any = app(list(arguments), prog_name="wherefrom", standalone_mode=False)
+        code: Any = app(why.with_verb(arguments), prog_name="wherefrom", standalone_mode=False)
         sys.stdout.flush()
     except WherefromError as error:
         out.error(error)

@@ -52,9 +52,15 @@ def show_state(call: Call) -> None:
     call.out.next_step(next_step)
 
 
-def init(call: Call) -> None:
-    """Make a store in this folder (./.wherefrom/), or where --store says."""
+def init(
+    call: Call,
+    yes: Annotated[
+        bool, typer.Option("--yes", "-y", help="Read this folder and its rules for agents too, without asking.")
+    ] = False,
+) -> None:
+    """Make a store in this folder (./.wherefrom/), or where --store says; read the repository, if you like."""
     from wherefrom.bootstrap import open_settings, revisions
+    from wherefrom.cli.rules import read_repository, wants_reading
 
     settings = call.settings()
     if not settings.names_store:
@@ -64,11 +70,16 @@ def init(call: Call) -> None:
     open_settings(settings).close()
     _hide_from_git(Path(settings.store))
     place = without_password(settings.store)
-    call.out.result(
-        {"store": place, "created": is_new},
-        f"Made a store at {place}" if is_new else f"There is a store at {place} already; nothing was changed.",
-        next_step=_FIRST_ENTRY if is_new else "wherefrom",
-    )
+    told = {"store": place, "created": is_new}
+    said = f"Made a store at {place}" if is_new else f"There is a store at {place} already; nothing was changed."
+    if call.json:
+        call.out.document({**told, **(read_repository(call) if wants_reading(call, yes=yes) else {})})
+        return
+    call.out.line(said)
+    if wants_reading(call, yes=yes):
+        read_repository(call)
+    else:
+        call.out.next_step(_FIRST_ENTRY if is_new else "wherefrom")
 
 
 def migrate(

@@ -25,6 +25,8 @@ class AttentionEvent(StrEnum):
     EVIDENCE_GONE = "evidence.gone"
     QUOTE_NOT_FOUND = "evidence.quote_not_found"
     CONTRADICTION = "claim.contradiction"
+    RULE_STALE = "rule.stale"
+    """A rule names a file or a command that is not there."""
     EMBEDDING_FAILED = "embedding.failed"
     RUN_FAILED = "run.failed"
 
@@ -38,6 +40,7 @@ _TOLD: dict[AttentionEvent, tuple[Severity, Tone, str]] = {
     AttentionEvent.EVIDENCE_GONE: ("warning", "warning", "Find other evidence, or dispute the claim"),
     AttentionEvent.QUOTE_NOT_FOUND: ("warning", "warning", "Check the quote; the claim stays a hypothesis"),
     AttentionEvent.CONTRADICTION: ("warning", "warning", "Decide which of the two holds"),
+    AttentionEvent.RULE_STALE: ("warning", "warning", "Mend the rule, or what it names"),
     AttentionEvent.EMBEDDING_FAILED: ("critical", "danger", "Search finds it by words alone; embed it again"),
     AttentionEvent.RUN_FAILED: ("critical", "danger", "See why the run failed, then run it again"),
 }

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from wherefrom.services.importing import Importing
     from wherefrom.services.keys import Keys
     from wherefrom.services.orgs import Orgs
+    from wherefrom.services.rules import Rules
     from wherefrom.services.searching import Searching
     from wherefrom.services.sessions import Sessions
     from wherefrom.services.showing import Showing
@@ -68,6 +69,19 @@ class Knowledge:
     def show(self):
         """Where a citation leads, and whether the place still says so."""
         return self.citations.show
+
+    @property
+    def why(self):
+        """Whether what is known supports a sentence, contradicts it, or says nothing of it."""
+        from wherefrom.services.why import Why
+
+        return Why(self._desk).why
+
+    @cached_property
+    def rules(self) -> Rules:
+        from wherefrom.services.rules import Rules
+
+        return Rules(self._desk)
 
     @property
     def check(self):

@@ -1,0 +1,262 @@
+"""Whether one sentence says what another says, by rules alone. When in doubt it does not say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from wherefrom.core.support import Bearing
+from wherefrom.text.quantities import Quantity
+from wherefrom.text.senses import GENERIC, OPPOSITES, SETTLING, WEEKDAYS, sense_of
+from wherefrom.text.statements import Statement
+
+__all__ = ["Judgement", "compared"]
+
+_LEAST_DIRECT = 0.5
+_FEWEST_SHARED = 2
+_WEEKDAYS = frozenset(sense_of(day) for day in WEEKDAYS)
+
+
+class Judgement(NamedTuple):
+    """`score` is how closely the two are about the same, `reason` what decided."""
+
+    bearing: Bearing
+    score: float
+    reason: str = ""
+
+
+_SILENT = Judgement(Bearing.SILENT, 0.0)
+
+
+def compared(said: Statement, found: Statement, around: Iterable[Statement] = ()) -> Judgement:
+    """`found` is a clause of a passage, `around` what its words lean on: title, headings, the sentence before."""
+    return _Comparison(said, found, tuple(around)).judged()
+
+
+class _Comparison:
+    def __init__(self, said: Statement, found: Statement, around: Sequence[Statement]) -> None:
+        self._said = said
+        self._found = found
+        self._around = around
+        self._context = {term for each in around for term in each.terms}
+        self._conflicts: list[str] = []
+        self._doubts: list[str] = []
+        self._substitutes = 0
+
+    def judged(self) -> Judgement:
+        self._compare_quantities()
+        missing = self._missing()
+        self._compare_relations()
+        missing -= self._substituted(missing)
+        score = self._score()
+        if missing or self._doubts or self._is_thin() or self._found.is_hedged:
+            return _SILENT
+        return self._decided(score)
+
+    def _decided(self, score: float) -> Judgement:
+        flipped = self._said.is_denied != self._found.is_denied
+        if flipped and not self._conflicts:
+            return self._flipped(score)
+        if len(self._conflicts) == 1 and not flipped:
+            if self._said.is_negated:
+                return _SILENT  # "not three" and "not two" can both hold
+            return Judgement(Bearing.CONTRADICTS, score, self._conflicts[0])
+        if self._conflicts or flipped or not self._may_support():
+            return _SILENT
+        return Judgement(Bearing.SUPPORTS, score, "says so")
+
+    def _flipped(self, score: float) -> Judgement:
+        said, found = self._said, self._found
+        denied, plain = (said, found) if said.is_denied else (found, said)
+        if found.is_negated and not self._covers_found():
+            return _SILENT  # what is denied there may be the part that this sentence leaves out
+        if denied.modality == "need not" and (denied is found or plain.modality == "may"):
+            return _SILENT
+        if plain.modality == "may" and denied.modality == "" and denied is said:
+            return _SILENT
+        return Judgement(Bearing.CONTRADICTS, score, "denies it" if found.is_denied else "says the opposite")
+
+    def _may_support(self) -> bool:
+        said, found = self._said, self._found
+        if found.is_negated and (not self._covers_found() or said.modality != found.modality):
+            return False
+        if found.modality == "may" and said.modality != "may":
+            return False
+        if found.restricts - set(said.terms):
+            return False
+        apart = {pair for pair in said.pairs if set(pair) <= set(found.terms)} - found.pairs
+        return not apart
+
+    def _covers_found(self) -> bool:
+        """Whether the sentence has every word of the clause."""
+        return not (set(self._found.terms) - set(self._said.terms) - self._context - GENERIC)
+
+    def _missing(self) -> set[str]:
+        """Terms of the sentence that neither the clause nor what is around it has."""
+        present = set(self._found.terms) | self._found.initials | self._context
+        present |= {each.unit for each in self._found.quantities if each.unit}
+        rates = {each.per for each in self._found.quantities} | self._found.rates
+        lacking = {term for term in self._said.terms if term not in present and term not in GENERIC}
+        return {term for term in lacking if not (_is_rate(term) and self._said.rates & rates)}
+
+    def _is_thin(self) -> bool:
+        """Too little of the sentence stands in the clause itself."""
+        said, found = self._said, self._found
+        own = [term for term in said.terms if term not in GENERIC] or list(said.terms)
+        shared = [term for term in own if term in found.terms or term in found.initials]
+        weight = len(shared) + len(said.quantities) + self._substitutes
+        if weight < _FEWEST_SHARED and not (len(own) == 1 and said.proper):
+            return True
+        return not shared or len(shared) < _LEAST_DIRECT * len(own)
+
+    def _score(self) -> float:
+        said, found = set(self._said.terms), set(self._found.terms)
+        shared = len(said & found)
+        return 0.7 * shared / max(1, len(said)) + 0.3 * shared / max(1, len(found))
+
+    def _compare_relations(self) -> None:
+        said, found = self._said.relations, self._found.relations
+        for word, at in said.items():
+            if word in found:
+                self._compare_order(at, found[word])
+            elif OPPOSITES[word] & set(found):
+                self._conflicts.append(f"{word} against {next(iter(OPPOSITES[word] & set(found)))}")
+            elif not self._is_bound(word):
+                self._doubts.append(f"{word} is not told")
+
+    def _is_bound(self, word: str) -> bool:
+        return any(each.bound or each.kind == "time" for each in self._found.quantities)
+
+    def _compare_order(self, said_at: int, found_at: int) -> None:
+        """Trains before planes is not planes before trains."""
+        before = {term for term, at in self._said.terms.items() if at < said_at}
+        after = {term for term, at in self._said.terms.items() if at > said_at}
+        was_before = {term for term, at in self._found.terms.items() if at < found_at}
+        was_after = {term for term, at in self._found.terms.items() if at > found_at}
+        if before & was_after and after & was_before and not (before & was_before or after & was_after):
+            self._conflicts.append("the other way round")
+
+    def _substituted(self, missing: set[str]) -> set[str]:
+        """Missing terms in whose place the clause has another of their kind, where only one can stand."""
+        if len(missing) != 1:
+            return set()
+        term = next(iter(missing))
+        other = self._instead(term)
+        if other is None:
+            return set()
+        self._conflicts.append(f"{other} in place of {term}")
+        self._substitutes += 1
+        return {term}
+
+    def _instead(self, term: str) -> str | None:
+        said, found = self._said, self._found
+        free = [each for each in found.terms if each not in said.terms]
+        if term in _WEEKDAYS:
+            return next((each for each in free if each in _WEEKDAYS), None)
+        settles = bool(SETTLING & set(said.terms) & set(found.terms))
+        if term in said.named:
+            same = [each for each in free if each in found.named and _kind_of(each) == _kind_of(term)]
+            is_aim = max(said.terms.values()) == said.terms[term]
+            settles = settles or (_kind_of(term) in ("address", "path") and is_aim)
+            return same[0] if settles and len(same) == 1 else None
+        if settles and said.proper.get(term):
+            same = [each for each in free if found.proper.get(each) == said.proper[term]]
+            return same[0] if len(same) == 1 else None
+        return None
+
+    def _compare_quantities(self) -> None:
+        """Equal ones meet first; what is left over of one kind is a conflict, what has no counterpart a doubt."""
+        said, found = list(self._said.quantities), list(self._found.quantities)
+        for each in list(said):
+            match = next((other for other in found if self._agree(each, other)), None)
+            if match is None:
+                continue
+            said.remove(each)
+            found.remove(match)
+            self._compare_owners(each, match)
+        for each in said:
+            self._compare_left(each, found)
+
+    def _compare_left(self, each: Quantity, found: list[Quantity]) -> None:
+        if each.is_weak and each.unit in self._found.terms:
+            return
+        other = next((other for other in found if other.kind == each.kind), None)
+        other = other or next((other for other in found if _is_money(other) and _is_money(each)), None)
+        if other is not None:
+            found.remove(other)
+            self._weigh(each, other)
+        elif not any(self._agree(each, behind) for around in self._around for behind in around.quantities):
+            self._doubts.append("a number that is not told")
+
+    def _weigh(self, each: Quantity, other: Quantity) -> None:
+        if other.bound in (">", ">=") and each.bound not in ("<", "<="):
+            self._doubts.append("a number that the bound does not settle")
+        elif each.kind == "date" and not _dates_clash(each, other):
+            self._doubts.append("a date that is told less exactly")
+        else:
+            self._conflicts.append(f"{other.told}, not {each.told}")
+
+    def _agree(self, each: Quantity, other: Quantity) -> bool:
+        if each.kind != other.kind and not (each.value == other.value and "bare" in (each.kind, other.kind)):
+            return False
+        if each.kind == "date":
+            return all(one in (0, two) for one, two in zip(each.date, other.date, strict=True))
+        per = other.per or next(iter(self._found.rates), "")
+        if each.per and each.per != per:
+            return False
+        return _values_agree(each, other)
+
+    def _compare_owners(self, each: Quantity, match: Quantity) -> None:
+        """52 within Belgium and 64 abroad: each number belongs to the words of its own part."""
+        rivals = [other for other in self._found.quantities if other.kind == match.kind and other != match]
+        twins = [other for other in self._said.quantities if other.kind == each.kind]
+        mine = _own(each, self._said) if len(twins) > 1 else set(self._said.terms)
+        for rival in rivals:
+            if mine & (_own(rival, self._found) - _own(match, self._found)):
+                note = f"{match.told} belongs to something else"
+                if note not in self._conflicts and not any("belongs" in told for told in self._conflicts):
+                    self._conflicts.append(note)
+
+
+def _own(quantity: Quantity, statement: Statement) -> set[str]:
+    """The terms of the part that a number stands in; those before the first number are shared by all."""
+    start = max((at for at in statement.breaks if at < quantity.at), default=-1)
+    end = min((at for at in statement.breaks if at >= quantity.upto), default=10_000)
+    first = min(each.at for each in statement.quantities)
+    return {term for term, at in statement.terms.items() if max(start, first) < at < end}
+
+
+def _values_agree(each: Quantity, other: Quantity) -> bool:
+    if each.bound == other.bound and each.value == other.value:
+        return True
+    if other.bound in (">", ">="):
+        is_above = each.value > other.value or (other.bound == ">=" and each.value == other.value)
+        return is_above and each.bound in ("", ">", ">=")
+    if other.bound in ("<", "<="):
+        is_under = each.value < other.value or (other.bound == "<=" and each.value == other.value)
+        return is_under and each.bound in ("", "<", "<=")
+    holds = {
+        ">": other.value > each.value,
+        ">=": other.value >= each.value,
+        "<": other.value < each.value,
+        "<=": other.value <= each.value,
+    }
+    return holds.get(each.bound, each.value == other.value)
+
+
+def _dates_clash(each: Quantity, other: Quantity) -> bool:
+    return any(one and two and one != two for one, two in zip(each.date, other.date, strict=True))
+
+
+def _is_money(quantity: Quantity) -> bool:
+    return quantity.kind.startswith("money")
+
+
+def _is_rate(term: str) -> bool:
+    return term in {sense_of(word) for word in ("daily", "weekly", "monthly", "yearly", "annual", "hourly")}
+
+
+def _kind_of(name: str) -> str:
+    if "@" in name:
+        return "address"
+    return "path" if "/" in name or "." in name else "code" if "-" in name else name.split()[0]

@@ -1,0 +1,175 @@
+"""Small words with large consequences, and words that stand for one another, in English.
+
+What the rules that judge a sentence know of the language. Words are given as people write them and kept as stems, so
+that every form of them is met.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from wherefrom.text.stems import stem
+from wherefrom.text.stopwords import stopwords
+
+__all__ = [
+    "ANAPHORS",
+    "GENERIC",
+    "HEDGES",
+    "LIGHT",
+    "MAY",
+    "MUST",
+    "NEGATIONS",
+    "OPPOSITES",
+    "PHRASES",
+    "PREPOSITIONS",
+    "RESTRICTING",
+    "SETTLING",
+    "WEEKDAYS",
+    "is_small",
+    "sense_of",
+    "turned",
+]
+
+_LANGUAGE = "en"
+
+PHRASES: tuple[tuple[str, str], ...] = (
+    ("at all times", "always"),
+    ("no longer", "not"),
+    ("nowhere else", "in no other place"),
+    ("anywhere else", "in other places"),
+    ("not have to", "neednot"),
+    ("not need to", "neednot"),
+    ("need not", "neednot"),
+    ("not required to", "neednot"),
+    ("have to", "must"),
+    ("has to", "must"),
+    ("had to", "must"),
+    ("need to", "must"),
+    ("needs to", "must"),
+    ("are required to", "must"),
+    ("is required to", "must"),
+    ("are obliged to", "must"),
+    ("is able to", "can"),
+    ("are able to", "can"),
+    ("quarter of an hour", "15 minutes"),
+    ("half an hour", "30 minutes"),
+    ("switched off", "disabled"),
+    ("turned off", "disabled"),
+    ("switch off", "disable"),
+    ("turn off", "disable"),
+    ("switched on", "enabled"),
+    ("turned on", "enabled"),
+    ("hand in", "submit"),
+    ("handed in", "submitted"),
+    ("hand back", "return"),
+    ("handed back", "returned"),
+    ("give back", "return"),
+    ("given back", "returned"),
+    ("gets back", "returned"),
+    ("carry over", "move"),
+    ("carried over", "moved"),
+    ("each time", "always"),
+    ("as well as", "and"),
+)
+"""Several words that mean one: a phrase and what it is read as, longest of a kind first."""
+
+NEGATIONS = frozenset(
+    {
+        "not",
+        "no",
+        "never",
+        "none",
+        "nobody",
+        "nothing",
+        "nowhere",
+        "neither",
+        "nor",
+        "without",
+        "cannot",
+        "neednot",
+        "hardly",
+    }
+)
+MUST = frozenset(["must", "shall", "neednot"])
+MAY = frozenset(["may", "can", "could", "might", "cannot"])
+HEDGES = frozenset(["perhaps", "maybe", "probably", "possibly", "supposedly", "allegedly", "reportedly"])
+LIGHT = frozenset(["amount", "amounts", "come", "comes", "came", "total", "exactly", "currently", "always", "each"])
+"""Words that add nothing which a passage must repeat."""
+RESTRICTING = frozenset(["outside", "without", "unless", "except", "excluding", "besides", "until"])
+"""What stands in a passage and not in the sentence restricts the passage to something else."""
+ANAPHORS = frozenset(["it", "its", "this", "that", "these", "those", "they", "them", "their", "here", "there", "such"])
+PREPOSITIONS = frozenset(["in", "on", "at", "to", "from", "by", "with", "for", "into", "of"])
+WEEKDAYS = frozenset(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"])
+
+_OPPOSITES = "before after; above below; over under; more less; more fewer; fast slow; early late; increase decrease"
+
+
+def _stems(words: str | Iterable[str]) -> list[str]:
+    listed = words.split() if isinstance(words, str) else words
+    return [stem(word, _LANGUAGE) for word in listed]
+
+
+OPPOSITES: dict[str, frozenset[str]] = {}
+for _pair in _OPPOSITES.split(";"):
+    _one, _other = _stems(_pair)
+    OPPOSITES[_one] = OPPOSITES.get(_one, frozenset()) | {_other}
+    OPPOSITES[_other] = OPPOSITES.get(_other, frozenset()) | {_one}
+
+GENERIC = frozenset(_stems("employee staff worker colleague everybody everyone anybody anyone somebody person people"))
+"""Whoever is meant: a passage that leaves them out says the same."""
+SETTLING = frozenset(_stems("founded born located based headquartered named called current latest default main"))
+"""Where one thing alone can stand beside the word: another one contradicts."""
+
+_ALIKE = """
+require need demand; allow permit; forbid prohibit ban; apply hold; submit return deliver; keep store live stay;
+announce tell inform notify; move carry transfer; trip journey travel; company firm organisation organization
+enterprise; holiday vacation leave; ill sick illness sickness; doctor physician; choose select pick; start begin
+commence; end finish stop; delete remove; create make produce; earn worth; reply answer respond; buy purchase; big
+large; fast quick rapid; find locate; consent agreement permission; error failure; approve approval approver; found
+founder; euro eur €; dollar usd $; pound gbp £; bicycle bike; lamp light; worker employee; internet web; submit hand;
+salary wage; customer client; enough suffice sufficient; show display; repair fix mend; car automobile; person people;
+money cash; photo picture image; document file; send ship; build construct; join enter; help assist; describe document
+explain; check verify test; rule policy; meeting appointment; home house; abroad overseas; current present; goal aim
+"""
+_NOT_ALIKE = frozenset(
+    {"return", "stop", "web", "light", "document", "file", "locate", "test", "hand", "pay", "cash", "ship", "leave"}
+    | {"make", "stay", "house", "present", "picture"}
+)
+"""Words of the groups above that mean too many other things to stand for their group."""
+_TURNED = """
+forbid allow; prohibit allow; ban allow; impossible possible; disable enable; exclude include; refuse accept; reject
+accept; unencrypted encrypted; optional require; illegal legal; invalid valid; unlimited limited; disagree agree
+"""
+
+
+def _grouped() -> dict[str, str]:
+    groups: dict[str, str] = {}
+    for line in _ALIKE.replace("\n", " ").split(";"):
+        kept = [word for word in line.split() if word not in _NOT_ALIKE]
+        first, *others = _stems(kept) or [""]
+        for other in others:
+            groups.setdefault(other, groups.get(first, first))
+    return groups
+
+
+_SENSES = _grouped()
+_POLES: dict[str, str] = {}
+for _pair in _TURNED.replace("\n", " ").split(";"):
+    _one, _other = _stems(_pair)
+    _POLES[_one] = _SENSES.get(_other, _other)
+
+
+def sense_of(word: str) -> str:
+    """The stem of a word in lower case, or that of the first word of those that stand for one another."""
+    base = stem(word, _LANGUAGE)
+    return _SENSES.get(base, base)
+
+
+def turned(word: str) -> str | None:
+    """What a word denies: who forbids does not allow. None for a word that denies nothing."""
+    return _POLES.get(stem(word, _LANGUAGE))
+
+
+def is_small(word: str) -> bool:
+    """Grammar rather than a subject."""
+    return word in stopwords(_LANGUAGE)
