@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from wherefrom.agents.stores.null import NullKnowledgeStore
     from wherefrom.agents.tools import Tool
     from wherefrom.bootstrap import open_knowledge as open
+    from wherefrom.bootstrap import open_model
     from wherefrom.core.access import Visibility, can_view
     from wherefrom.core.actors import Actor, ActorKind, Role
     from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus, Scope
@@ -55,7 +56,7 @@ if TYPE_CHECKING:
         UsageError,
         WherefromError,
     )
-    from wherefrom.models.language import ModelOptions, open_model
+    from wherefrom.models.language import ModelOptions
     from wherefrom.models.language.scripted import ScriptedModel
     from wherefrom.ports.models import Answer, LanguageModel, Prompt, Untrusted
     from wherefrom.ports.stores import KnowledgeStore
@@ -136,6 +137,7 @@ _HOMES = {
     "wherefrom.agents.stores.null": ("NullKnowledgeStore",),
     "wherefrom.agents.tools": ("Tool",),
     "wherefrom.bootstrap:open_knowledge": ("open",),
+    "wherefrom.bootstrap": ("open_model",),
     "wherefrom.core.access": ("Visibility", "can_view"),
     "wherefrom.core.actors": ("Actor", "ActorKind", "Role"),
     "wherefrom.core.claims": ("Claim", "ClaimEvent", "ClaimStatus", "Scope"),
@@ -169,7 +171,7 @@ _HOMES = {
         "UsageError",
         "WherefromError",
     ),
-    "wherefrom.models.language": ("ModelOptions", "open_model"),
+    "wherefrom.models.language": ("ModelOptions",),
     "wherefrom.models.language.scripted": ("ScriptedModel",),
     "wherefrom.ports.models": ("Answer", "LanguageModel", "Prompt", "Untrusted"),
     "wherefrom.ports.stores": ("KnowledgeStore",),

@@ -27,7 +27,7 @@ from wherefrom.ports.blobs import Blobs
 from wherefrom.ports.documents import Connector
 from wherefrom.ports.engines import OpenIndex
 from wherefrom.ports.ground import Ground
-from wherefrom.ports.models import Embedder, Reranker
+from wherefrom.ports.models import Embedder, LanguageModel, Reranker
 from wherefrom.ports.record import Record
 from wherefrom.retrieval.library import Library
 from wherefrom.retrieval.rerank import Reranking
@@ -39,9 +39,19 @@ from wherefrom.text.analysis import ANALYSIS_VERSION
 if TYPE_CHECKING:
     from wherefrom.egress import Egress
     from wherefrom.ingest.limited.pool import LimitedReaders
+    from wherefrom.models.language import ModelOptions
     from wherefrom.record.record import SqlRecord
 
-__all__ = ["Revisions", "check_up", "confinement", "migrate", "open_knowledge", "open_settings", "revisions"]
+__all__ = [
+    "Revisions",
+    "check_up",
+    "confinement",
+    "migrate",
+    "open_knowledge",
+    "open_model",
+    "open_settings",
+    "revisions",
+]
 
 
 class Revisions(NamedTuple):
@@ -168,6 +178,13 @@ def _open_reranker(spec: str) -> Reranker:
     from wherefrom.models.rerankers import open_reranker
 
     return open_reranker(spec)
+
+
+def open_model(spec: str | None = None, options: ModelOptions | None = None) -> LanguageModel | None:
+    """A language model by name (`anthropic:MODEL`, `openai:MODEL`, `scripted:PATH`), or the one of the settings."""
+    from wherefrom.models.language import open_model as opened
+
+    return opened(spec, options)
 
 
 def _intake(settings: Settings, *, is_attended: bool) -> Intake:

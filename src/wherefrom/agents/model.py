@@ -25,7 +25,7 @@ class SessionModel:
 
 
 def _opened(spec: str | None) -> LanguageModel:
-    from wherefrom import open_model
+    from wherefrom.bootstrap import open_model
 
     model = open_model(spec)
     if model is None:

@@ -11,10 +11,10 @@ from wherefrom.core.documents import Chunk
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef, GroundState, QuoteState, Standing
 from wherefrom.core.ids import content_hash
 from wherefrom.core.locators import locator_as_json
-from wherefrom.core.messages import Message, ToolResult, key_in_session
+from wherefrom.core.messages import Message, MessageRole, ToolResult, key_in_session
 from wherefrom.core.paging import ToolResultFilter
 from wherefrom.core.quotes import find_quote
-from wherefrom.errors import NotFound
+from wherefrom.errors import InvalidValue, NotFound
 from wherefrom.ports.ground import Ground, Pin
 from wherefrom.ports.record import Record, UnitOfWork
 
@@ -83,6 +83,10 @@ def _looked(ref: EvidenceRef, known: _Known, ground: Ground, now: float) -> Grou
         return _on_passage(ref, _named(known.chunks, ref.chunk_id or ""), now)
     if ref.kind in _SAID:
         message = known.messages.get(_key(ref))
+        if message and ref.kind is EvidenceKind.USER_STATEMENT and message.role is not MessageRole.USER:
+            raise InvalidValue(
+                "this message was not said by the user", value=message.message_id, hint="use from_message(…)"
+            )
         return _quoted(Pin(ref, message.text if message else None), now)
     if ref.kind is EvidenceKind.TOOL_RESULT:
         return _on_result(ref, known.results.get(ref.tool_call_id or ""), now)

@@ -1,4 +1,4 @@
-"""Rerankers by name: `onnx:PATH`. Each is imported when it is opened."""
+"""Rerankers by name: `onnx:PATH`, `model` (the settings' language model), `model:NAME`. Imported when opened."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from wherefrom.ports.models import Reranker
 
 __all__ = ["BUILT_IN", "RerankerOptions", "open_reranker"]
 
-BUILT_IN: dict[str, str] = {"onnx": "wherefrom.models.rerankers.onnx:open_onnx"}
+BUILT_IN: dict[str, str] = {
+    "model": "wherefrom.models.rerankers.judging:open_judging",
+    "onnx": "wherefrom.models.rerankers.onnx:open_onnx",
+}
 """Kind to the function that opens it, called with what follows the colon and the options."""
 
 
