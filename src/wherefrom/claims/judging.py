@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from wherefrom.core.support import Bearing
-from wherefrom.text.quantities import Quantity
+from wherefrom.text.quantities import MONTHS, Quantity
 from wherefrom.text.senses import GENERIC, OPPOSITES, SETTLING, WEEKDAYS, sense_of
 from wherefrom.text.statements import Statement
 
@@ -14,6 +14,8 @@ __all__ = ["Judgement", "compared"]
 
 _LEAST_DIRECT = 0.5
 _FEWEST_SHARED = 2
+_ABOUT_THE_SAME = 0.04
+_MONTHS = frozenset(sense_of(month) for month in MONTHS)
 _WEEKDAYS = frozenset(sense_of(day) for day in WEEKDAYS)
 
 
@@ -47,6 +49,7 @@ class _Comparison:
         self._compare_quantities()
         missing = self._missing()
         self._compare_relations()
+        self._compare_subjects()
         missing -= self._substituted(missing)
         score = self._score()
         if missing or self._doubts or self._is_thin() or self._found.is_hedged:
@@ -118,23 +121,36 @@ class _Comparison:
         said, found = self._said.relations, self._found.relations
         for word, at in said.items():
             if word in found:
-                self._compare_order(at, found[word])
+                if self._is_swapped(at, found[word]):
+                    self._conflicts.append("the other way round")
             elif OPPOSITES[word] & set(found):
                 self._conflicts.append(f"{word} against {next(iter(OPPOSITES[word] & set(found)))}")
             elif not self._is_bound(word):
                 self._doubts.append(f"{word} is not told")
 
+    def _compare_subjects(self) -> None:
+        """A clause about somebody or something else says nothing about this one."""
+        said, found = self._said, self._found
+        anybody = [term for term in said.terms if term in GENERIC and term not in found.terms]
+        if (anybody or found.is_exclusive) and not self._covers_found():
+            self._doubts.append("about somebody in particular")
+        if found.is_conditional and not said.is_conditional:
+            self._doubts.append("only under a condition")
+        if min(said.by, found.by) >= 0 and self._is_swapped(said.by, found.by):
+            self._doubts.append("done by another")
+        if found.head is not None and found.head not in said.terms:
+            self._doubts.append(f"about a part: {found.head}")
+
     def _is_bound(self, word: str) -> bool:
         return any(each.bound or each.kind == "time" for each in self._found.quantities)
 
-    def _compare_order(self, said_at: int, found_at: int) -> None:
+    def _is_swapped(self, said_at: int, found_at: int) -> bool:
         """Trains before planes is not planes before trains."""
         before = {term for term, at in self._said.terms.items() if at < said_at}
         after = {term for term, at in self._said.terms.items() if at > said_at}
         was_before = {term for term, at in self._found.terms.items() if at < found_at}
         was_after = {term for term, at in self._found.terms.items() if at > found_at}
-        if before & was_after and after & was_before and not (before & was_before or after & was_after):
-            self._conflicts.append("the other way round")
+        return bool(before & was_after and after & was_before)
 
     def _substituted(self, missing: set[str]) -> set[str]:
         """Missing terms in whose place the clause has another of their kind, where only one can stand."""
@@ -151,8 +167,9 @@ class _Comparison:
     def _instead(self, term: str) -> str | None:
         said, found = self._said, self._found
         free = [each for each in found.terms if each not in said.terms]
-        if term in _WEEKDAYS:
-            return next((each for each in free if each in _WEEKDAYS), None)
+        for names in (_WEEKDAYS, _MONTHS):
+            if term in names:
+                return next((each for each in free if each in names), None)
         settles = bool(SETTLING & set(said.terms) & set(found.terms))
         if term in said.named:
             same = [each for each in free if each in found.named and _kind_of(each) == _kind_of(term)]
@@ -189,7 +206,7 @@ class _Comparison:
             self._doubts.append("a number that is not told")
 
     def _weigh(self, each: Quantity, other: Quantity) -> None:
-        if other.bound in (">", ">=") and each.bound not in ("<", "<="):
+        if other.bound in (">", ">=") or (other.bound in ("<", "<=") and each.bound in (">", ">=")):
             self._doubts.append("a number that the bound does not settle")
         elif each.kind == "date" and not _dates_clash(each, other):
             self._doubts.append("a date that is told less exactly")
@@ -229,6 +246,8 @@ def _own(quantity: Quantity, statement: Statement) -> set[str]:
 def _values_agree(each: Quantity, other: Quantity) -> bool:
     if each.bound == other.bound and each.value == other.value:
         return True
+    if each.unit != other.unit and abs(each.value - other.value) <= _ABOUT_THE_SAME * other.value:
+        return each.bound == other.bound  # three months are about 90 days
     if other.bound in (">", ">="):
         is_above = each.value > other.value or (other.bound == ">=" and each.value == other.value)
         return is_above and each.bound in ("", ">", ">=")

@@ -11,10 +11,12 @@ import typer
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.ingest import progress_bar
 from wherefrom.cli.output import counted, plain
+from wherefrom.errors import InvalidValue
 
 if TYPE_CHECKING:
     from wherefrom.claims.rules import RulesReport
-    from wherefrom.core.ingestion import IngestReport
+    from wherefrom.core.ingestion import IngestReport, Told
+    from wherefrom.services.knowledge import Knowledge
 
 __all__ = ["read_repository", "register", "wants_reading"]
 
@@ -54,7 +56,7 @@ def read_repository(call: Call) -> dict[str, Any]:
     """The folder we are in; what was read, for whoever reads JSON."""
     with call.knowledge() as knowledge:
         with progress_bar(call) as progress:
-            documents = knowledge.ingest(".", progress=progress)
+            documents = _read_here(knowledge, progress)
         report = knowledge.rules.read(".")
     if call.json:
         return {"documents": plain(documents.summary()), "rules": _told(report)}
@@ -62,6 +64,13 @@ def read_repository(call: Call) -> dict[str, Any]:
     _tell(call, report)
     call.out.next_step('wherefrom "a sentence that may be so"')
     return {}
+
+
+def _read_here(knowledge: Knowledge, progress: Told | None) -> IngestReport:
+    try:
+        return knowledge.ingest(".", progress=progress)
+    except InvalidValue:
+        return knowledge.ingest("folder:.", progress=progress)  # a repository in which nothing is committed yet
 
 
 def _tell_documents(call: Call, report: IngestReport) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from wherefrom.text.senses import is_small, sense_of
 
-__all__ = ["NUMBERED", "Quantity", "Word", "is_unit", "quantities", "rate_of"]
+__all__ = ["MONTHS", "NUMBERED", "Quantity", "Word", "is_unit", "quantities", "rate_of"]
 
 _ONES = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
     seventeen eighteen nineteen"""
@@ -42,10 +42,8 @@ _BOUNDS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("no", "more", "than"), "<="),
     (("no", "less", "than"), ">="),
     (("no", "fewer", "than"), ">="),
-    (("more", "than"), ">"),
-    (("greater", "than"), ">"),
-    (("less", "than"), "<"),
-    (("fewer", "than"), "<"),
+    *(((word, "than"), ">") for word in ("more", "greater", "larger", "bigger", "longer", "higher")),
+    *(((word, "than"), "<") for word in ("less", "fewer", "smaller", "shorter", "lower")),
     (("at", "least"), ">="),
     (("at", "most"), "<="),
     (("up", "to"), "<="),
@@ -60,6 +58,7 @@ _BOUNDS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("some",), "~"),
     (("nearly",), "~"),
 )
+MONTHS = frozenset(_MONTHS) - {"may", "mar"}
 _FIRST_YEAR, _LAST_YEAR = 1900, 2100
 _ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})\Z")
 _PLAIN = re.compile(r"\d[\d,_]*(?:\.\d+)?\Z")

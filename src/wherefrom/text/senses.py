@@ -13,6 +13,7 @@ from wherefrom.text.stopwords import stopwords
 
 __all__ = [
     "ANAPHORS",
+    "CONDITIONS",
     "GENERIC",
     "HEDGES",
     "LIGHT",
@@ -24,6 +25,7 @@ __all__ = [
     "PREPOSITIONS",
     "RESTRICTING",
     "SETTLING",
+    "VERBS_OF_GRAMMAR",
     "WEEKDAYS",
     "is_small",
     "sense_of",
@@ -97,6 +99,28 @@ LIGHT = frozenset(["amount", "amounts", "come", "comes", "came", "total", "exact
 """Words that add nothing which a passage must repeat."""
 RESTRICTING = frozenset(["outside", "without", "unless", "except", "excluding", "besides", "until"])
 """What stands in a passage and not in the sentence restricts the passage to something else."""
+VERBS_OF_GRAMMAR = frozenset(
+    {
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "been",
+        "has",
+        "have",
+        "had",
+        "do",
+        "does",
+        "did",
+        "get",
+        "gets",
+        "will",
+        "would",
+    }
+    | {"can", "cannot", "may", "must", "shall", "should", "could", "might"}
+)
+CONDITIONS = frozenset({"if", "when", "whenever", "unless", "provided"})
 ANAPHORS = frozenset(["it", "its", "this", "that", "these", "those", "they", "them", "their", "here", "there", "such"])
 PREPOSITIONS = frozenset(["in", "on", "at", "to", "from", "by", "with", "for", "into", "of"])
 WEEKDAYS = frozenset(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from wherefrom.text.quantities import NUMBERED, Quantity, Word, is_unit, quantities, rate_of
 from wherefrom.text.senses import (
     ANAPHORS,
+    CONDITIONS,
     HEDGES,
     LIGHT,
     MAY,
@@ -19,6 +20,7 @@ from wherefrom.text.senses import (
     PHRASES,
     PREPOSITIONS,
     RESTRICTING,
+    VERBS_OF_GRAMMAR,
     is_small,
     sense_of,
     turned,
@@ -62,9 +64,16 @@ class Statement(NamedTuple):
     """Negated, or told by a word that denies: what is forbidden is not allowed."""
     modality: str
     """`must`, `may`, `need not` or nothing."""
+    head: str | None
+    """What the first words are of, where they say so: the backup of a database is no database."""
+    is_exclusive: bool
+    """Holds of what it names, and of nothing else."""
     initials: frozenset[str]
     restricts: frozenset[str]
     is_hedged: bool
+    is_conditional: bool
+    by: int
+    """Where the word stands that parts what is done from who does it; -1 without one."""
     refers_back: bool
 
 
@@ -111,34 +120,38 @@ def _with_phrases(words: list[Word]) -> list[Word]:
 def _clauses(words: list[Word]) -> Iterator[list[Word]]:
     """Parted where another subject, or another answer to "is it so?", begins."""
     clause: list[Word] = []
+    before: list[Word] = []
     for at, word in enumerate(words):
-        if word.lower == ";" and clause:
-            yield clause
-            clause = []
-        elif word.lower in (",", "and", "but") and clause and _begins_another(words, at, clause):
-            yield clause
-            clause = _shared(clause, words[at + 1].lower)
+        begins = word.lower in (",", "and", "but") and clause and _begins_another(words, at, clause)
+        if (word.lower == ";" and clause) or begins:
+            yield _completed(clause, before)
+            before, clause = clause, _shared(clause, words[at + 1].lower) if begins else []
         else:
             clause.append(word)
     if clause:
-        yield clause
+        yield _completed(clause, before)
 
 
 def _begins_another(words: Sequence[Word], at: int, clause: Sequence[Word]) -> bool:
-    following = [word.lower for word in words[at + 1 : at + 3]]
+    following = [word.lower for word in words[at + 1 : at + 4]]
     if not following:
         return False
     if words[at].lower == "," and following[0] in ("which", "who"):
         return True
-    if any(word in NEGATIONS for word in following):
+    if words[at].lower == "," and following[1:2] and following[1] in VERBS_OF_GRAMMAR and following[-1] in NEGATIONS:
+        return True
+    if any(word in NEGATIONS for word in following[:2]):
         return not any(word.lower in NEGATIONS for word in clause) or following[0] in PREPOSITIONS
     return words[at].lower != "," and following[0] in PREPOSITIONS and following[0] in {w.lower for w in clause}
 
 
 def _shared(clause: Sequence[Word], follows: str) -> list[Word]:
+    """What a clause takes over from the one before it."""
     if follows in ("which", "who"):
         begins = [at for at, word in enumerate(clause) if is_small(word.lower)]
         return list(clause[(begins[-1] + 1 if begins else 0) :])
+    if follows in VERBS_OF_GRAMMAR:
+        return _subject(clause)
     shared: list[Word] = []
     if follows not in PREPOSITIONS | NEGATIONS:
         return shared  # it has a subject of its own
@@ -147,6 +160,26 @@ def _shared(clause: Sequence[Word], follows: str) -> list[Word]:
             break
         shared.append(word)
     return shared
+
+
+def _subject(clause: Sequence[Word]) -> list[Word]:
+    """The first words with a meaning; the last of them is the verb, unless a verb of grammar follows."""
+    run: list[Word] = []
+    for word in clause:
+        if is_small(word.lower) or not word.lower[:1].isalpha():
+            if not run:
+                continue
+            return run if word.lower in VERBS_OF_GRAMMAR else run[:-1] or run
+        run.append(word)
+    return run[:-1] or run
+
+
+def _completed(clause: list[Word], before: Sequence[Word]) -> list[Word]:
+    """ "Timeouts are retried, refusals are not": what is left out stands in the clause before."""
+    if len(clause) < 3 or clause[-1].lower not in NEGATIONS or clause[-2].lower not in VERBS_OF_GRAMMAR:
+        return clause
+    verbs = [at for at, word in enumerate(before) if word.lower in VERBS_OF_GRAMMAR]
+    return [*clause, *before[verbs[0] + 1 :]] if verbs else clause
 
 
 class _Reading:
@@ -202,9 +235,13 @@ def _read(words: Sequence[Word]) -> Statement:
         is_negated=reading.negations % 2 == 1,
         is_denied=(reading.negations + reading.turns) % 2 == 1,
         modality=_modality(lowers),
+        head=_head(words, reading.terms),
+        is_exclusive="only" in lowers,
         initials=frozenset(_initials(words)),
         restricts=frozenset(sense_of(lower) for lower in lowers if lower in RESTRICTING),
         is_hedged=any(lower in HEDGES for lower in lowers),
+        is_conditional=any(lower in CONDITIONS for lower in lowers),
+        by=lowers.index("by") if "by" in lowers else -1,
         refers_back=_refers_back(lowers),
     )
 
@@ -217,6 +254,13 @@ def _pairs(words: Sequence[Word]) -> Iterator[tuple[str, str]]:
     for one, two in pairwise(words):
         if one.written[:1].isupper() and two.written[:1].isupper() and not is_unit(two.lower):
             yield sense_of(one.lower), sense_of(two.lower)
+
+
+def _head(words: Sequence[Word], terms: Mapping[str, int]) -> str | None:
+    first = min(terms, key=lambda term: terms[term], default=None)
+    if first is None or terms[first] + 1 >= len(words):
+        return None
+    return first if words[terms[first] + 1].lower == "of" else None
 
 
 def _initials(words: Sequence[Word]) -> Iterator[str]:
