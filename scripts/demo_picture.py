@@ -14,15 +14,18 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from wherefrom.demo.corpus import write_corpus
+
 ROOT = Path(__file__).parent.parent
 PICTURE = ROOT / "docs" / "images" / "first.svg"
 COMMANDS = (
     "wherefrom init",
-    'wherefrom entries add Refunds "Refunds over 100 need two approvals."',
-    'wherefrom entries add Parking "Cars park in the yard. Ask the porter for key E-1042."',
-    'wherefrom search "how many approvals does a refund need"',
-    "wherefrom search E-1042 --explain",
-    "wherefrom audit --limit 2",
+    "wherefrom ingest lantern",
+    'wherefrom search "who approves a refund" --limit 2',
+    'wherefrom "refunds over 100 euros need four approvals"',
+    'wherefrom learn "Two people approve a refund." --evidence file:lantern/src/pay.py#L18-L22',
+    "sed -i 's/two approvals/three approvals/' lantern/src/pay.py",
+    "wherefrom check",
 )
 # Rich's own template fetches its font from the web; a picture should not.
 _FONT_FACES = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
@@ -31,6 +34,7 @@ _FONT_FACES = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
 def main() -> None:
     console = Console(record=True, width=96, file=io.StringIO(), force_terminal=True)
     with tempfile.TemporaryDirectory() as folder:
+        write_corpus(Path(folder) / "lantern")
         for command in COMMANDS:
             console.print(Text(f"$ {command}", style="bold cyan"))
             console.print(Text.from_ansi(run(command, folder).rstrip()))

@@ -29,7 +29,7 @@ _CAUSES = {
     "below_threshold": "Nothing is near enough in meaning to count as an answer.",
 }
 _NEXT_STEPS = {
-    "nothing_ingested": 'wherefrom entries add "Refunds" "Refunds over 100 need two approvals."',
+    "nothing_ingested": "wherefrom ingest .",
     "all_filtered": "say it again with fewer filters",
     "words_unknown": "use other words",
     "below_threshold": "use other words",

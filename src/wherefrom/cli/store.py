@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["register", "show_state", "show_version"]
 
-_FIRST_ENTRY = 'wherefrom entries add "Refunds" "Refunds over 100 need two approvals."'
+_FIRST_STEP = "wherefrom ingest ."
 
 
 def register(app: typer.Typer, *, section: str) -> None:
@@ -79,7 +79,7 @@ def init(
     if wants_reading(call, yes=yes):
         read_repository(call)
     else:
-        call.out.next_step(_FIRST_ENTRY if is_new else "wherefrom")
+        call.out.next_step(_FIRST_STEP if is_new else "wherefrom")
 
 
 def migrate(
@@ -129,4 +129,4 @@ def _holds(counts: Mapping[str, int]) -> str:
 
 
 def _next_step(state: State) -> str:
-    return "wherefrom entries list" if state.counts["entries"] else _FIRST_ENTRY
+    return "wherefrom entries list" if state.counts["entries"] else _FIRST_STEP
