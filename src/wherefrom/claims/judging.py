@@ -214,7 +214,7 @@ class _Comparison:
             self._conflicts.append(f"{other.told}, not {each.told}")
 
     def _agree(self, each: Quantity, other: Quantity) -> bool:
-        if each.kind != other.kind and not (each.value == other.value and "bare" in (each.kind, other.kind)):
+        if each.kind != other.kind and not (each.value == other.value and _meet(each, other)):
             return False
         if each.kind == "date":
             return all(one in (0, two) for one, two in zip(each.date, other.date, strict=True))
@@ -265,6 +265,12 @@ def _values_agree(each: Quantity, other: Quantity) -> bool:
 
 def _dates_clash(each: Quantity, other: Quantity) -> bool:
     return any(one and two and one != two for one, two in zip(each.date, other.date, strict=True))
+
+
+def _meet(each: Quantity, other: Quantity) -> bool:
+    """Ten holidays may be ten of them."""
+    kinds = {each.kind.split()[0], other.kind.split()[0]}
+    return kinds == {"bare", "count"}
 
 
 def _is_money(quantity: Quantity) -> bool:

@@ -15,7 +15,7 @@ __all__ = ["Surroundings"]
 
 _TARGET = re.compile(r"^(?![\t#])([^:=#\n]+?)\s*::?(?![=:])", re.MULTILINE)
 _INCLUDE = re.compile(r"^-?include\s+(.+)$", re.MULTILINE)
-_RECIPE = re.compile(r"^@?([A-Za-z_][\w-]*)(?:\s[^:=\n]*)?:(?!=)", re.MULTILINE)
+_RECIPE = re.compile(r"^@?([A-Za-z_][\w-]*)(?:\s[^:\n]*)?:(?!=)", re.MULTILINE)
 _ALIAS = re.compile(r"^alias\s+([\w-]+)\s*:=", re.MULTILINE)
 _MAKEFILES = ("GNUmakefile", "makefile", "Makefile")
 _JUSTFILES = ("justfile", "Justfile", ".justfile")

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import wherefrom
 from wherefrom.core.paging import EntryFilter
 from wherefrom.demo.documents import change_a_word, open_a_citation, read_a_folder
+from wherefrom.demo.first_session import ask_a_sentence, change_the_line, read_a_repository
 from wherefrom.demo.telling import DoesNotHold, Step, Story, hold
 from wherefrom.errors import NotFound, Unauthenticated, WherefromError
 
@@ -138,6 +139,9 @@ def read_the_trail(story: Story) -> Iterator[str]:
 
 
 STORY: Sequence[Step] = (
+    read_a_repository,
+    ask_a_sentence,
+    change_the_line,
     write_the_handbook,
     read_it_back,
     list_what_there_is,

@@ -234,7 +234,7 @@ def _read(words: Sequence[Word]) -> Statement:
         rates=frozenset(rate for lower in lowers if (rate := rate_of(lower)) is not None),
         is_negated=reading.negations % 2 == 1,
         is_denied=(reading.negations + reading.turns) % 2 == 1,
-        modality=_modality(lowers),
+        modality=_modality([lower for at, lower in enumerate(lowers) if at not in covered]),
         head=_head(words, reading.terms),
         is_exclusive="only" in lowers,
         initials=frozenset(_initials(words)),

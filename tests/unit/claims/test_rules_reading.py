@@ -1,0 +1,136 @@
+"""Rules files taken apart: one rule a list item or telling paragraph, with its lines; and what rules name."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wherefrom.claims.rules_looking import Surroundings
+from wherefrom.claims.rules_naming import Named, Thing, named_in
+from wherefrom.claims.rules_reading import rules_of
+
+TEXT = """---
+description: for agents
+---
+# Rules
+
+This repository sells lamps.
+
+Always run `make test` before
+you commit.
+
+## Code
+
+- Use **tabs**,
+  never spaces.
+- When you change the API:
+  - update `docs/api.md`
+  - tell support
+1. Build with
+
+   ```sh
+   make build
+   ```
+
+[Contents](#contents)
+
+## Release
+
+```sh
+./scripts/release.sh
+```
+"""
+
+
+def test_each_item_and_telling_paragraph_is_one_rule_with_its_lines_and_section() -> None:
+    rules = rules_of(TEXT)
+    assert [(rule.text, rule.line_start, rule.line_end, rule.section) for rule in rules] == [
+        ("Always run `make test` before you commit.", 8, 9, ("Rules",)),
+        ("Use tabs, never spaces.", 13, 14, ("Rules", "Code")),
+        ("update `docs/api.md`", 16, 16, ("Rules", "Code", "When you change the API")),
+        ("tell support", 17, 17, ("Rules", "Code", "When you change the API")),
+        ("Build with\n   make build", 18, 22, ("Rules", "Code")),
+        ("Release:\n./scripts/release.sh", 28, 30, ("Rules", "Release")),
+    ]
+    assert rules[1].quote == "- Use **tabs**,\n  never spaces."
+
+
+@given(st.text(alphabet="-*#`~ab:.|\n\t 1)>[]()", max_size=300))
+def test_whatever_stands_in_a_file_its_quotes_are_its_lines(text: str) -> None:
+    lines = text.splitlines()
+    for rule in rules_of(text):
+        assert 1 <= rule.line_start <= rule.line_end <= len(lines)
+        assert rule.quote in "\n".join(lines[rule.line_start - 1 : rule.line_end])
+
+
+@pytest.mark.parametrize(
+    ("rule", "named"),
+    [
+        ("Run `make lint test` first", [(Thing.TARGET, "lint"), (Thing.TARGET, "test")]),
+        ("Run `make -C web -j4 build V=1`", [(Thing.TARGET, "build")]),
+        (
+            "See `src/pay.py:L3` and [api](docs/api.md#limits)",
+            [(Thing.FILE, "src/pay.py"), (Thing.FILE, "docs/api.md")],
+        ),
+        ("Use `npm run e2e` and `npm install`", [(Thing.SCRIPT, "e2e")]),
+        ("Use `just deploy`, then `poe check`", [(Thing.RECIPE, "deploy"), (Thing.TASK, "check")]),
+        ("Go\npython scripts/run.py -f | tee x && ./bin/go", [(Thing.FILE, "scripts/run.py"), (Thing.FILE, "bin/go")]),
+        ("Call `np.array`, `client.get`, `origin/main`, `Node.js`, `text/html`, `a/b`", []),
+        ("Look at `~/.ssh/config.toml`, `/etc/hosts.txt`, `src/*.py`, `src/<name>.py`, `https://x.example/a.py`", []),
+        ("Never commit `config/local.json`", []),
+        ("The build writes `dist/app.js`", []),
+        ("In the web folder\ncd web\nnpm run --workspace web build\nmake $TARGET", []),
+    ],
+)
+def test_only_what_surely_is_a_file_or_a_command_is_looked_for(rule: str, named: list[tuple[Thing, str]]) -> None:
+    assert [(each.thing, each.name) for each in named_in(rule)] == named
+
+
+FILES = {
+    "Makefile": ".PHONY: test\nVAR := x\ntest lint: deps\n\techo a: b\ninclude more.mk\n",
+    "more.mk": "ship:\n\ttrue\n",
+    "web/Makefile": "%.o: %.c\n\tcc\n",
+    "package.json": '{"scripts": {"build": "tsc"}}',
+    "pyproject.toml": "[tool.poe.tasks]\ncheck = 'x'\n",
+    "justfile": "alias d := deploy\n\ndeploy target='x': test\n  go\n",
+    "src/deep/pay.py": "",
+    "src/deep": "",
+}
+
+
+@pytest.mark.parametrize(
+    ("named", "missing"),
+    [
+        (Named(Thing.TARGET, "test"), None),
+        (Named(Thing.TARGET, "lint"), None),
+        (Named(Thing.TARGET, "ship"), None),
+        (Named(Thing.TARGET, "VAR"), "there is no make target VAR"),
+        (Named(Thing.TARGET, "fly"), "there is no make target fly"),
+        (Named(Thing.TARGET, "whatever", "web"), None),
+        (Named(Thing.TARGET, "whatever", "nowhere"), "there is no make target whatever"),
+        (Named(Thing.SCRIPT, "build"), None),
+        (Named(Thing.SCRIPT, "e2e"), "there is no package script e2e"),
+        (Named(Thing.TASK, "check"), None),
+        (Named(Thing.TASK, "fly"), "there is no poe task fly"),
+        (Named(Thing.RECIPE, "deploy"), None),
+        (Named(Thing.RECIPE, "d"), None),
+        (Named(Thing.RECIPE, "fly"), "there is no just recipe fly"),
+        (Named(Thing.FILE, "src/deep/pay.py"), None),
+        (Named(Thing.FILE, "deep/pay.py"), None),
+        (Named(Thing.FILE, "pay.py"), None),
+        (Named(Thing.FILE, "src/deep"), None),
+        (Named(Thing.FILE, "src/pay.py"), "there is no file src/pay.py"),
+    ],
+)
+def test_what_is_named_is_looked_for_where_it_would_be_defined(named: Named, missing: str | None) -> None:
+    assert Surroundings(FILES, FILES.get).missing(named) == missing
+
+
+def test_what_cannot_be_known_is_not_missed() -> None:
+    nothing = Surroundings((), lambda _: None)
+    assert nothing.missing(Named(Thing.SCRIPT, "build")) is None
+    assert nothing.missing(Named(Thing.RECIPE, "build")) is None
+    unread = Surroundings(["Makefile", "package.json"], {"package.json": "{"}.get)
+    assert unread.missing(Named(Thing.TARGET, "x")) is None
+    assert unread.missing(Named(Thing.SCRIPT, "x")) is None
+    too_many = Surroundings(["a.py"], lambda _: None, is_whole=False)
+    assert too_many.missing(Named(Thing.FILE, "b.py")) is None

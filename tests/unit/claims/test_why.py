@@ -1,0 +1,151 @@
+"""Whether a sentence is supported, contradicted or unknown, by rules: how often they are right, and why."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.why_worlds import WORLDS
+from wherefrom import Knowledge
+from wherefrom.bootstrap import open_settings
+from wherefrom.claims.why import Reading, RulesJudge
+from wherefrom.config import Settings
+from wherefrom.core.support import Verdict
+from wherefrom.demo.corpus import write_corpus
+
+SENTENCES = Path(__file__).parents[2] / "why_sentences.tsv"
+Table = Counter[tuple[str, str]]
+
+
+@pytest.fixture(scope="module")
+def lantern(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Knowledge]:
+    """A store that has read the demo corpus."""
+    folder = tmp_path_factory.mktemp("lantern")
+    with open_settings(Settings(store=str(folder / "store.db"), embedder="hash")) as knowledge:
+        knowledge.ingest(str(write_corpus(folder / "corpus")))
+        yield knowledge
+
+
+def labelled() -> list[tuple[str, str]]:
+    rows = [line.split("\t") for line in SENTENCES.read_text(encoding="utf-8").splitlines()]
+    return [(label, sentence) for label, sentence in rows]
+
+
+def precision(table: Table, verdict: str) -> float:
+    given = {label: table[label, verdict] for label in Verdict}
+    return given[Verdict(verdict)] / max(1, sum(given.values()))
+
+
+def recall(table: Table, verdict: str) -> float:
+    return table[verdict, verdict] / sum(table[verdict, other] for other in Verdict)
+
+
+def told(table: Table) -> str:
+    rows = [f"{label.value:<13}" + "".join(f"{table[label, other]:>14}" for other in Verdict) for label in Verdict]
+    heads = f"{'':<13}" + "".join(f"{other.value:>14}" for other in Verdict)
+    return "\n".join([heads, *rows])
+
+
+def test_two_hundred_sentences_about_the_demo_corpus_are_judged_rightly_or_not_at_all(lantern: Knowledge) -> None:
+    sentences = labelled()
+    assert len(sentences) == 200
+    assert min(Counter(label for label, _ in sentences).values()) >= 60
+    table: Table = Counter((label, lantern.why(sentence).verdict.value) for label, sentence in sentences)
+    print("\n" + told(table))
+    for verdict in (Verdict.SUPPORTED, Verdict.CONTRADICTED):
+        print(f"{verdict}: precision {precision(table, verdict):.3f}, recall {recall(table, verdict):.3f}")
+        assert precision(table, verdict) >= 0.9, told(table)
+        assert recall(table, verdict) >= 0.6, told(table)
+
+
+@pytest.mark.parametrize("world", WORLDS)
+def test_the_rules_hold_in_other_worlds(world: str) -> None:
+    readings, rows = WORLDS[world]
+    judge = RulesJudge()
+    pairs = [row.split(": ", 1) for row in rows.strip().splitlines()]
+    table: Table = Counter((label, judge.judge(sentence, readings).verdict.value) for label, sentence in pairs)
+    print("\n" + told(table))
+    for verdict in (Verdict.SUPPORTED, Verdict.CONTRADICTED):
+        assert precision(table, verdict) >= 0.9, told(table)
+
+
+def verdict_on(sentence: str, *texts: str) -> str:
+    return RulesJudge().judge(sentence, [Reading(text) for text in texts]).verdict.value
+
+
+@pytest.mark.parametrize(
+    ("sentence", "text", "verdict"),
+    [
+        ("The limit is ten.", "The limit is 10.", "supported"),
+        ("The limit is ten.", "The limit is 11.", "contradicted"),
+        ("The office closes at six.", "If it rains, the office closes at six.", "unknown"),
+        ("The office closes at six.", "Perhaps the office closes at six.", "unknown"),
+        ("The office closes at six.", "Does the office close at six?", "unknown"),
+        ("Does the office close at six?", "The office closes at six.", "unknown"),
+        ("Guests must sign the book.", "Guests can sign the book.", "unknown"),
+        ("Guests can sign the book.", "Guests must sign the book.", "supported"),
+        ("The shop delivers.", "The shop does not deliver on Sundays.", "unknown"),
+        ("The shop does not deliver.", "The shop does not deliver on Sundays.", "unknown"),
+        ("Smoking is forbidden in the hall.", "Smoking is not allowed in the hall.", "supported"),
+        ("Smoking isn't forbidden in the hall.", "Smoking is allowed in the hall.", "supported"),
+        ("Smoking is allowed in the hall.", "Smoking is forbidden in the hall.", "contradicted"),
+        ("The bridge opened on 3 May 2019.", "The bridge opened on 2019-05-03.", "supported"),
+        ("The bridge opened in 2019.", "The bridge opened on 3 May 2019.", "supported"),
+        ("The bridge opened on 4 May 2019.", "The bridge opened on 3 May 2019.", "contradicted"),
+        ("The bridge opened on 3 May 2019.", "The bridge opened in 2019.", "unknown"),
+        ("A ticket costs 3 dollars.", "A ticket costs 3 euros.", "contradicted"),
+        ("A pass lasts 120 minutes.", "A pass lasts two hours.", "supported"),
+        ("A pass lasts at least one hour.", "A pass lasts two hours.", "supported"),
+        ("A pass lasts at most one hour.", "A pass lasts two hours.", "contradicted"),
+        ("A parcel of 30 kilos needs a form.", "A parcel of more than 20 kilos needs a form.", "supported"),
+        ("A parcel of 10 kilos needs a form.", "A parcel of more than 20 kilos needs a form.", "unknown"),
+        ("Cats chase dogs before lunch.", "Lunch before cats chase dogs.", "contradicted"),
+        ("Nurses earn less than doctors.", "Doctors earn less than nurses.", "contradicted"),
+        ("Mail goes to a@x.example.", "Mail goes to b@x.example.", "contradicted"),
+    ],
+)
+def test_small_words_decide(sentence: str, text: str, verdict: str) -> None:
+    assert verdict_on(sentence, text) == verdict
+
+
+def test_where_passages_disagree_it_is_unknown_and_both_are_told() -> None:
+    opinion = RulesJudge().judge("The limit is ten.", [Reading("The limit is ten."), Reading("The limit is nine.")])
+    assert opinion.verdict is Verdict.UNKNOWN
+    assert {finding.bearing.value for finding in opinion.findings} == {"supports", "contradicts"}
+
+
+def test_all_of_a_sentence_must_be_said() -> None:
+    text = "Refunds are paid within five days. Trips are booked in the portal."
+    assert verdict_on("Refunds are paid within five days. Trips are booked in the portal.", text) == "supported"
+    assert verdict_on("Refunds are paid within five days. Trips are booked by phone.", text) == "unknown"
+    assert verdict_on("Refunds are paid within nine days. Trips are booked in the portal.", text) == "contradicted"
+
+
+def test_the_heading_and_the_sentence_before_say_what_is_meant() -> None:
+    text = "# Holidays\n\nHolidays are 27 days a year. Ten of them can be moved into the next year."
+    assert verdict_on("Ten holidays can be moved into the next year.", text) == "supported"
+    assert verdict_on("Ten hours can be moved into the next year.", text) == "unknown"
+
+
+def test_of_code_only_what_is_written_for_people_is_read() -> None:
+    code = 'LIMIT = 9\n\n\ndef pay():\n    """Refunds above 100 euros need two approvals."""\n    return 3  # never\n'
+    judge = RulesJudge()
+    said = "Refunds above 100 euros need two approvals."
+    assert judge.judge(said, [Reading(code, is_code=True)]).verdict is Verdict.SUPPORTED
+    assert judge.judge("The limit is nine.", [Reading(code, is_code=True)]).verdict is Verdict.UNKNOWN
+
+
+words = st.text(alphabet="abcdefgh 0123456789.,;:-'/@#%€not", max_size=80)
+
+
+@given(words, st.lists(words, max_size=4))
+def test_whatever_is_said_the_judge_answers(sentence: str, texts: Iterable[str]) -> None:
+    assert RulesJudge().judge(sentence, [Reading(text) for text in texts]).verdict in Verdict
+
+
+@given(st.sampled_from([sentence for label, sentence in labelled() if label == "supported"]))
+def test_a_sentence_supports_itself_and_is_never_contradicted_by_itself(sentence: str) -> None:
+    assert verdict_on(sentence, sentence if sentence.endswith(".") else f"{sentence}.") in ("supported", "unknown")
