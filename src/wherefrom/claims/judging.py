@@ -16,6 +16,7 @@ _LEAST_DIRECT = 0.5
 _FEWEST_SHARED = 2
 _ABOUT_THE_SAME = 0.04
 _MONTHS = frozenset(sense_of(month) for month in MONTHS)
+_RATES = frozenset(map(sense_of, ("daily", "weekly", "monthly", "yearly", "annual", "hourly")))
 _WEEKDAYS = frozenset(sense_of(day) for day in WEEKDAYS)
 
 
@@ -134,6 +135,8 @@ class _Comparison:
         anybody = [term for term in said.terms if term in GENERIC and term not in found.terms]
         if (anybody or found.is_exclusive) and not self._covers_found():
             self._doubts.append("about somebody in particular")
+        if bool(said.denials_elsewhere) != bool(found.denials_elsewhere):
+            self._doubts.append("a denial in another language")
         if found.is_conditional and not said.is_conditional:
             self._doubts.append("only under a condition")
         if min(said.by, found.by) >= 0 and self._is_swapped(said.by, found.by):
@@ -278,7 +281,7 @@ def _is_money(quantity: Quantity) -> bool:
 
 
 def _is_rate(term: str) -> bool:
-    return term in {sense_of(word) for word in ("daily", "weekly", "monthly", "yearly", "annual", "hourly")}
+    return term in _RATES
 
 
 def _kind_of(name: str) -> str:

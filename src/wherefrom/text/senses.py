@@ -7,6 +7,7 @@ that every form of them is met.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from wherefrom.text.stems import stem
 from wherefrom.text.stopwords import stopwords
@@ -14,6 +15,7 @@ from wherefrom.text.stopwords import stopwords
 __all__ = [
     "ANAPHORS",
     "CONDITIONS",
+    "DENIALS_ELSEWHERE",
     "GENERIC",
     "HEDGES",
     "LIGHT",
@@ -33,6 +35,7 @@ __all__ = [
 ]
 
 _LANGUAGE = "en"
+_MOST_CACHED = 50_000
 
 PHRASES: tuple[tuple[str, str], ...] = (
     ("at all times", "always"),
@@ -92,6 +95,14 @@ NEGATIONS = frozenset(
         "hardly",
     }
 )
+_DENIALS_ELSEWHERE = """
+    nicht kein keine keinen keinem keiner nie niemals nichts niemand ohne ne pas jamais aucun aucune rien sans
+    nunca ningún ninguno ninguna nada sin non mai nessun nessuno nessuna senza não nenhum nenhuma sem niet geen
+    nooit niets zonder inte aldrig ingen inget ikke aldri ei eivät nie żaden bez není nikdy žádný не нет никогда
+    ни без ні δεν لا ليس לא değil yok nem soha tidak bukan
+"""
+DENIALS_ELSEWHERE = frozenset(_DENIALS_ELSEWHERE.split())
+"""Denials of other languages: where one side has one and the other has not, nothing can be said."""
 MUST = frozenset(["must", "shall", "neednot"])
 MAY = frozenset(["may", "can", "could", "might", "cannot"])
 HEDGES = frozenset(["perhaps", "maybe", "probably", "possibly", "supposedly", "allegedly", "reportedly"])
@@ -183,12 +194,14 @@ for _pair in _TURNED.replace("\n", " ").split(";"):
     _POLES[_one] = _SENSES.get(_other, _other)
 
 
+@lru_cache(maxsize=_MOST_CACHED)
 def sense_of(word: str) -> str:
     """The stem of a word in lower case, or that of the first word of those that stand for one another."""
     base = stem(word, _LANGUAGE)
     return _SENSES.get(base, base)
 
 
+@lru_cache(maxsize=_MOST_CACHED)
 def turned(word: str) -> str | None:
     """What a word denies: who forbids does not allow. None for a word that denies nothing."""
     return _POLES.get(stem(word, _LANGUAGE))

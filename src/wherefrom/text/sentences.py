@@ -19,6 +19,7 @@ _END = re.compile(r"(?<=[.!?…])[\"'”’)\]]*\s+(?=[\"'“‘(\[`]*[A-Z0-9À-
 _ABBREVIATED = re.compile(r"(?:\b(?:e\.g|i\.e|etc|cf|vs|approx|no|p|pp|fig|Mr|Mrs|Ms|Dr|St)|\b[A-Z])\.\Z")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _LONGEST_HEADING = 80
+_LONGEST_ABBREVIATION = 12
 
 
 class Sentence(NamedTuple):
@@ -70,7 +71,7 @@ def _as_heading(block: str) -> str | None:
 def _parted(block: str) -> Iterator[str]:
     start = 0
     for end in _END.finditer(block):
-        if _ABBREVIATED.search(block[: end.start()].rstrip("\"'”’)]")):
+        if _ABBREVIATED.search(block[max(0, end.start() - _LONGEST_ABBREVIATION) : end.start()].rstrip("\"'”’)]")):
             continue
         yield block[start : end.start()].strip()
         start = end.end()

@@ -11,6 +11,7 @@ from wherefrom.text.quantities import NUMBERED, Quantity, Word, is_unit, quantit
 from wherefrom.text.senses import (
     ANAPHORS,
     CONDITIONS,
+    DENIALS_ELSEWHERE,
     HEDGES,
     LIGHT,
     MAY,
@@ -70,6 +71,7 @@ class Statement(NamedTuple):
     """Holds of what it names, and of nothing else."""
     initials: frozenset[str]
     restricts: frozenset[str]
+    denials_elsewhere: frozenset[str]
     is_hedged: bool
     is_conditional: bool
     by: int
@@ -239,6 +241,7 @@ def _read(words: Sequence[Word]) -> Statement:
         is_exclusive="only" in lowers,
         initials=frozenset(_initials(words)),
         restricts=frozenset(sense_of(lower) for lower in lowers if lower in RESTRICTING),
+        denials_elsewhere=DENIALS_ELSEWHERE.intersection(lowers),
         is_hedged=any(lower in HEDGES for lower in lowers),
         is_conditional=any(lower in CONDITIONS for lower in lowers),
         by=lowers.index("by") if "by" in lowers else -1,

@@ -104,6 +104,9 @@ def verdict_on(sentence: str, *texts: str) -> str:
         ("A parcel of 10 kilos needs a form.", "A parcel of more than 20 kilos needs a form.", "unknown"),
         ("Cats chase dogs before lunch.", "Lunch before cats chase dogs.", "contradicted"),
         ("Nurses earn less than doctors.", "Doctors earn less than nurses.", "contradicted"),
+        ("Hunde sind im Büro erlaubt.", "Hunde sind im Büro erlaubt.", "supported"),
+        ("Hunde sind im Büro erlaubt.", "Hunde sind im Büro nicht erlaubt.", "unknown"),
+        ("Les chiens ne sont pas permis.", "Les chiens sont permis.", "unknown"),
         ("Mail goes to a@x.example.", "Mail goes to b@x.example.", "contradicted"),
     ],
 )
