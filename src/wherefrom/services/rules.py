@@ -147,8 +147,10 @@ class _Reading(Verbs):
 
 
 def _looked(rule: Rule, claim: Claim, file: str, around: Surroundings) -> StaleRule | None:
-    missing = tuple(why for named in named_in(rule.text) if (why := around.missing(named)) is not None)
-    if not missing:
+    named = named_in(rule.text)
+    missing = tuple(why for each in named if (why := around.missing(each)) is not None)
+    has_choice = "` or `" in rule.text and len(missing) < len(named)
+    if not missing or has_choice:
         return None
     lines = f"L{rule.line_start}" + (f"-L{rule.line_end}" if rule.line_end > rule.line_start else "")
     return StaleRule(claim=claim.id, text=rule.text, place=f"{file}:{lines}", missing=missing)

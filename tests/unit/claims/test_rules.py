@@ -150,6 +150,14 @@ def test_orders_in_a_rule_are_kept_and_not_followed(knowledge: Knowledge, reposi
     assert not (repository / "pwned").exists()
 
 
+def test_where_a_rule_leaves_a_choice_one_of_them_is_enough(knowledge: Knowledge, repository: Path) -> None:
+    written(repository, {"AGENTS.md": "- Test with `make check` or `make test`.\n- Or with `make a` or `make b`.\n"})
+    report = knowledge.rules.read(repository)
+    assert [stale.text for stale in report.stale if stale.place.startswith("AGENTS")] == [
+        "Or with `make a` or `make b`."
+    ]
+
+
 def test_no_rules_and_no_folder_are_told(knowledge: Knowledge, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     assert knowledge.rules.read(tmp_path / "empty").summary == "no rules files"
