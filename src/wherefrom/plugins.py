@@ -23,7 +23,7 @@ EXTRAS: dict[str, tuple[str, ...]] = {
     "server": ("fastapi", "uvicorn", "jinja2", "python_multipart"),
     "mcp": ("mcp",),
     "pdf": ("pypdfium2", "PIL"),
-    "web": ("httpx2", "selectolax", "trafilatura"),
+    "web": ("httpx2", "selectolax"),
     "code": ("tree_sitter", "tree_sitter_language_pack"),
     "office": ("docx", "pptx", "openpyxl"),
     "postgres": ("psycopg", "pgvector"),
