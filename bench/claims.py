@@ -1,4 +1,4 @@
-"""Claims beside peers: `python -m bench.claims [--size N] [--peer-size N] [--locomo FOLDER] [--json] [--plot FILE]`.
+"""Claims beside peers: `python -m bench.claims [--size N] [--mem0-size N] [--locomo FOLDER] [--json] [--plot FILE]`.
 
 Each memory is filled, then statements are learned and recalled one by one, in turn. Ours looks at the evidence, looks
 for twins and near twins, and writes claim, history, audit and event in one transaction; what was learned is embedded
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(arguments)
     load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory(prefix="wherefrom-bench-") as home:
-        speeds = measure_claims(Path(home) / "speed", asked.size, asked.peer_size or asked.size) if asked.size else {}
+        speeds = measure_claims(Path(home) / "speed", asked.size, asked.mem0_size) if asked.size else {}
         found = measure_locomo(Path(home) / "locomo", asked.locomo) if asked.locomo.is_dir() else {}
     told = {
         "load": round(load, 1),
@@ -64,11 +64,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def measure_claims(home: Path, size: int, peer_size: int) -> dict[str, Remembering]:
-    texts = [" ".join(passage.text.split()[:WORDS]) for passage in passages_of(size + 3 * (ROUNDS + WARM_UP))]
+def measure_claims(home: Path, size: int, mem0_size: int) -> dict[str, Remembering]:
+    texts = _statements(size + 3 * (ROUNDS + WARM_UP))
     memories, sizes = dict(_opened(home)), dict[str, int]()
     for name, memory in memories.items():
-        sizes[name] = size if name == "ours" else peer_size
+        sizes[name] = min(size, mem0_size) if name == "mem0" else size
         began = time.perf_counter()
         memory.fill(texts[: sizes[name]])
         took = time.perf_counter() - began
@@ -78,7 +78,7 @@ def measure_claims(home: Path, size: int, peer_size: int) -> dict[str, Rememberi
     for verb in ("learn", "recall", "fresh"):
         for turn in range(ROUNDS + WARM_UP):
             text = next(new)
-            question = " ".join(chance.sample(texts[chance.randrange(peer_size)].split(), 6))
+            question = " ".join(chance.sample(texts[chance.randrange(min(sizes.values()))].split(), 6))
             for name, memory in memories.items():
                 spent = _timed(memory, verb, text, question)
                 if turn >= WARM_UP:
@@ -87,6 +87,16 @@ def measure_claims(home: Path, size: int, peer_size: int) -> dict[str, Rememberi
         name: Remembering(sizes[name], *(float(np.median(spent)) for spent in verbs.values()))
         for name, verbs in times.items()
     }
+
+
+def _statements(count: int) -> list[str]:
+    """Distinct ones: some words of a passage, as whole sentences would come again in thousands of them."""
+    chance = random.Random(3)
+    statements: list[str] = []
+    for passage in passages_of(count):
+        words = passage.text.split()
+        statements.append(" ".join(words[at] for at in sorted(chance.sample(range(len(words)), WORDS))))
+    return statements
 
 
 def _timed(memory: Memory, verb: str, text: str, question: str) -> float:
@@ -134,7 +144,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--size", type=int, default=100_000, metavar="N", help="claims to fill ours with; 0: only LoCoMo"
     )
-    parser.add_argument("--peer-size", type=int, metavar="N", help="the same for the peers, if they are too slow")
+    parser.add_argument("--mem0-size", type=int, default=10_000, metavar="N", help="which looks at each one by one")
     parser.add_argument("--locomo", type=Path, default=_LOCOMO, metavar="FOLDER")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--out", type=Path, metavar="FILE.json", help="write JSON as well")

@@ -11,8 +11,7 @@ from uuid import uuid4
 
 import wherefrom
 from bench.systems.pipelines import batches
-from wherefrom.claims.grounding import grounded
-from wherefrom.claims.learning import learned
+from wherefrom.claims.likeness import bands
 from wherefrom.core.claims import Claim
 from wherefrom.core.evidence import EvidenceRef
 from wherefrom.ports.models import Embedder
@@ -25,7 +24,7 @@ _WHO = "bench"
 
 class Memory(Protocol):
     def fill(self, texts: Sequence[str]) -> None:
-        """Many at once, by the fastest way in that leaves everything as if each had been learned alone."""
+        """Many at once, by the fastest way in after which learning and recalling cost what they would cost."""
         ...
 
     def learn(self, text: str) -> None: ...
@@ -36,7 +35,11 @@ class Memory(Protocol):
 
 
 class OurMemory:
-    """`knowledge.learn` and `knowledge.recall`. Filling shares one transaction among many, which nothing else does."""
+    """`knowledge.learn` and `knowledge.recall`.
+
+    Filling writes claims, their evidence and what near twins are found by, as an import does, and leaves out what no
+    later `learn` or `recall` looks at: the history and the audit of each.
+    """
 
     def __init__(self, home: Path, embedder: Embedder) -> None:
         del embedder  # opens the one of the same name for itself
@@ -45,13 +48,16 @@ class OurMemory:
         self._evidence: list[EvidenceRef] = [wherefrom.from_human_assertion(_WHO, 1_750_000_000.0)]
 
     def fill(self, texts: Sequence[str]) -> None:
-        desk, actor = self.knowledge.claims._desk, self.knowledge.actor  # there is no bulk learning
+        actor = self.knowledge.actor
         for batch in batches(texts, _BATCH):
-            looked = grounded(desk.record, actor, desk.ground, self._evidence, desk.clock())
-            with desk.record.write(actor) as unit:
-                for text in batch:
-                    claim = Claim(text, tuple(self._evidence), id=desk.ids(), actor_type=actor.kind, actor_id=actor.id)
-                    learned(unit, actor, claim, looked, desk.ids)
+            claims = [
+                Claim(text, tuple(self._evidence), id=uuid4().hex, actor_type=actor.kind, actor_id=actor.id)
+                for text in batch
+            ]
+            with self.knowledge.record.write(actor) as unit:
+                unit.claims.save_new(claims)
+                for claim in claims:
+                    unit.claims.sketch(claim.id, bands(claim.text))
                 unit.commit()
         self.knowledge.index.catch_up()
 
@@ -87,6 +93,7 @@ class Mem0Memory:
             }
         )
         self._held.embedding_model.embed = self._embed
+        self._held._telemetry_vector_store.client.close()  # one folder a user, which the next one could not open
 
     def _embed(self, text: str, memory_action: str | None = None) -> list[float]:
         return self._embedder.embed([text], role="query" if memory_action == "search" else "passage")[0].tolist()
