@@ -32,7 +32,7 @@ __all__ = ["main", "measure_pdf", "measure_text"]
 PARTS = 4
 AS_SMALL_AS_OURS = 700
 """Characters at most, which gives the peers about as many passages as ours."""
-_KINDS = (".py", ".md", ".rst", ".txt")
+KINDS = (".py", ".md", ".rst", ".txt")
 _SMALLEST, _LARGEST = 200, 200_000
 _WARM_UP = 15
 _REAL_PDFS = Path(__file__).resolve().parents[2] / "shared" / "data" / "security" / "pdf" / "pdfplumber"
@@ -69,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(arguments)
     load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory(prefix="wherefrom-bench-") as home:
-        texts = measure_text(Path(home) / "text", asked.megabytes) if asked.megabytes else {}
+        texts = measure_text(Path(home) / "text", asked.megabytes, asked.kinds.split(",")) if asked.megabytes else {}
         pdfs = measure_pdf(Path(home) / "pdf", asked.pages) if asked.pages else {}
     told = _as_json(texts, pdfs, load)
     print(json.dumps(told, indent=1) if asked.json else _table(texts, pdfs, load))
@@ -80,9 +80,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def measure_text(home: Path, megabytes: float) -> dict[str, Reading]:
-    parts = list(_corpus(home / "corpus", megabytes))
-    warm_up = _written(home / "warm-up", _sample(megabytes)[-_WARM_UP:])
+def measure_text(home: Path, megabytes: float, kinds: Sequence[str] = KINDS) -> dict[str, Reading]:
+    parts = list(_corpus(home / "corpus", megabytes, kinds))
+    warm_up = _written(home / "warm-up", _sample(megabytes, kinds)[-_WARM_UP:])
     sizes = {part: sum(file.stat().st_size for file in part.rglob("*") if file.is_file()) / 1e6 for part in parts}
     systems = dict(_opened(home / "stores"))
     for system in systems.values():
@@ -141,18 +141,18 @@ def _running_children() -> Iterator[float]:
             yield (int(fields[11]) + int(fields[12])) / ticks
 
 
-def _corpus(home: Path, megabytes: float) -> Iterator[Path]:
-    files = _sample(megabytes)
+def _corpus(home: Path, megabytes: float, kinds: Sequence[str]) -> Iterator[Path]:
+    files = _sample(megabytes, kinds)
     for part in range(PARTS):
         yield _written(home / str(part), files[part::PARTS])
 
 
-def _sample(megabytes: float) -> list[Path]:
+def _sample(megabytes: float, kinds: Sequence[str]) -> list[Path]:
     """The same ones each time while the same packages are installed: drawn at random, so that the mix is a real one."""
     root = Path(np.__file__).parents[1]
     files = sorted(
         file
-        for kind in _KINDS
+        for kind in kinds
         for file in root.rglob(f"*{kind}")
         if file.is_file() and _SMALLEST < file.stat().st_size < _LARGEST and not file.stem.endswith("_pb2")
     )
@@ -266,6 +266,7 @@ def _copied(file: Path, folder: Path) -> Path:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bench.ingest", description="reading beside peers")
     parser.add_argument("--megabytes", type=float, default=20.0, metavar="N", help="of text; 0 leaves it out")
+    parser.add_argument("--kinds", default=",".join(KINDS), metavar="ENDINGS", help="of the text files that are read")
     parser.add_argument("--pages", type=int, default=300, metavar="N", help="of PDF; 0 leaves it out")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--out", type=Path, metavar="FILE.json", help="write JSON as well")

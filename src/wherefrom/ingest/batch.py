@@ -57,6 +57,11 @@ class Batch(NamedTuple):
     def chunks(self) -> int:
         return sum(each.chunks for each in self.changes)
 
+    @property
+    def terms(self) -> Mapping[str, Sequence[str]]:
+        """By the text they are of, where it was analysed."""
+        return {piece.text: piece.terms for document in self.documents for piece in document.pieces if piece.terms}
+
     def write(self, record: Record, actor: Actor) -> None:
         with record.write(actor) as unit:
             unit.entries.save_new(document.entry for document in self.documents if document.known is None)

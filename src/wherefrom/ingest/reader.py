@@ -9,6 +9,7 @@ from wherefrom.core.documents import ContentKind
 from wherefrom.errors import ContentError
 from wherefrom.ports.documents import Blob, Chunker, RawDocument
 from wherefrom.ports.reading import Reading, Refused
+from wherefrom.text.analysis import analyse
 from wherefrom.text.secrets import find_secrets
 
 __all__ = ["DocumentReader"]
@@ -33,7 +34,8 @@ class DocumentReader:
             )
         document = document._replace(text=_storable(document.text), title=_storable(document.title))
         kind = _kind(document)
-        pieces = list(self.chunkers[kind].chunk(document))
+        # Analysed here, because this process has a core of its own and the parent is the busier one.
+        pieces = [piece._replace(terms=analyse(piece.text)) for piece in self.chunkers[kind].chunk(document)]
         language = document.units[0].language if document.units else None
         secrets = find_secrets(document.text)
         return Reading(document.title, document.text, pieces, kind, language, document.notices, secrets)

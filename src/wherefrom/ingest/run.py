@@ -6,6 +6,7 @@ A run may end at any moment: what was written stays, and the next run finds by r
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
 from wherefrom.core.actions import Action
@@ -113,14 +114,24 @@ class Run:
         return self._report(scan, plan, removed)
 
     def _read(self, plan: Plan) -> None:
+        """A batch is embedded while the one before it is written: most of an embedder's time is not Python's."""
+        with ThreadPoolExecutor(1, thread_name_prefix="embedding") as embedding:
+            coming: Future[Batch] | None = None
+            for documents in self._batches(plan):
+                before, coming = coming, embedding.submit(self._embedded, documents)
+                self._write(before)
+            self._write(coming)
+
+    def _batches(self, plan: Plan) -> Iterator[Sequence[Document]]:
         waiting: list[Document] = []
         for blob, outcome in self._intake.readers.map(self._blobs(plan)):
             waiting.extend(self._settled(blob, outcome))
             passages = sum(len(document.pieces) for document in waiting)
             if passages >= _PASSAGES_A_BATCH or len(waiting) >= _DOCUMENTS_A_BATCH:
-                self._write(waiting)
+                yield waiting
                 waiting = []
-        self._write(waiting)
+        if waiting:
+            yield waiting
 
     def _settled(self, blob: Blob, outcome: Reading | Unpacked | WherefromError) -> Iterator[Document]:
         """What can be written now. A new name in an archive waits until it is known which old ones are gone."""
@@ -176,20 +187,27 @@ class Run:
         self._tally.notices.extend((blob.path, notice) for notice in document.entry.notices)
         return document
 
-    def _write(self, documents: list[Document]) -> None:
-        if not documents:
-            return
+    def _embedded(self, documents: Sequence[Document]) -> Batch:
+        """Compared with what is stored, and its new passages embedded; their vectors are kept at once."""
         batch = Batch.of(self._place.record, self._place.actor, documents)
         texts = self._place.library.unembedded(self._place.actor.org, texts_of(batch))
         if self._wishes.ledger.must_count or self._wishes.dry:
             self._wishes.ledger.spend(texts.values())
         if not self._wishes.dry:
             self._place.library.embed(self._place.actor.org, texts)
-            batch.write(self._place.record, self._place.actor)
-        self._tally.entries += len(documents)
-        self._tally.chunks += batch.chunks
         self._tally.embedded += len(texts)
-        for document in documents:
+        return batch
+
+    def _write(self, embedded: Future[Batch] | None) -> None:
+        if embedded is None:
+            return
+        batch = embedded.result()
+        if not self._wishes.dry:
+            self._place.library.foreseen.add(batch.terms)
+            batch.write(self._place.record, self._place.actor)
+        self._tally.entries += len(batch.documents)
+        self._tally.chunks += batch.chunks
+        for document in batch.documents:
             self._finish(document.entry.uri or "")
         self._index_at_times(batch.chunks)
 

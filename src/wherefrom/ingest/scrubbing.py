@@ -40,7 +40,8 @@ def _pieces(reading: Reading, text: str, *, rejects: bool) -> Iterator[ChunkPiec
             continue
         heading = scrub(piece.embed_text.removesuffix(piece.text))
         places = tuple(map(_clean_place, piece.locators))
-        yield piece._replace(text=clean, embed_text=heading + clean, locators=places)
+        terms = piece.terms if clean == piece.text else ()
+        yield piece._replace(text=clean, embed_text=heading + clean, locators=places, terms=terms)
 
 
 def _clean_place(place: Locator) -> Locator:

@@ -86,12 +86,16 @@ class RawDocument(NamedTuple):
 
 
 class ChunkPiece(NamedTuple):
-    """`text` is the source's own; `embed_text` may add title and section; a locator for each part touched."""
+    """`text` is the source's own; `embed_text` may add title and section; a locator for each part touched.
+
+    `terms` are the words of the text as an index knows them, where whoever read it has analysed it already.
+    """
 
     text: str
     embed_text: str
     locators: tuple[Locator, ...]
     content_kind: ContentKind
+    terms: Sequence[str] = ()
 
 
 class Connector(Protocol):

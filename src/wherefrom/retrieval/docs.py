@@ -13,6 +13,7 @@ from wherefrom.core.ids import content_hash
 from wherefrom.core.search import ItemKind
 from wherefrom.ports.engines import Doc, Facet
 from wherefrom.ports.record import UnitOfWork
+from wherefrom.retrieval.foreseen import Foreseen
 from wherefrom.text.analysis import analyse
 
 if TYPE_CHECKING:
@@ -65,8 +66,9 @@ class Touched(NamedTuple):
         """What an embedder must have read."""
         return [*(passage.embed_text for passage in self.passages), *(embedded_text(claim) for claim, _ in self.claims)]
 
-    def drafts(self) -> list[Draft]:
-        return [*map(_chunk_draft, self.passages), *(_claim_draft(claim, acl) for claim, acl in self.claims)]
+    def drafts(self, foreseen: Foreseen) -> list[Draft]:
+        passages = [_chunk_draft(passage, foreseen.analysed(passage.text)) for passage in self.passages]
+        return [*passages, *(_claim_draft(claim, acl) for claim, acl in self.claims)]
 
 
 def touched_by(unit: UnitOfWork, changes: Iterable[Change]) -> Touched:
@@ -90,11 +92,11 @@ def living_claims(unit: UnitOfWork, claims: Sequence[Claim]) -> list[tuple[Claim
     return [(claim, acls[claim.visibility]) for claim in living]
 
 
-def _chunk_draft(passage: Passage) -> Draft:
+def _chunk_draft(passage: Passage, terms: Sequence[str]) -> Draft:
     heading = _heading_terms(passage.title, passage.section)
     doc = Doc(
         id=passage.id,
-        body=[*heading, *analyse(passage.text)],
+        body=[*heading, *terms],
         title=heading,
         acl=passage.acl,
         at=round(passage.created_at * 1000),

@@ -9,6 +9,7 @@ from wherefrom.core.actors import Actor
 from wherefrom.core.clock import Clock
 from wherefrom.core.ids import content_hash
 from wherefrom.ports.record import Record
+from wherefrom.retrieval.foreseen import Foreseen
 from wherefrom.retrieval.projector import Projector
 from wherefrom.retrieval.rerank import Reranking
 from wherefrom.retrieval.search import Searcher
@@ -30,6 +31,7 @@ class Library:
         default_embedder: str,
     ) -> None:
         self.default_embedder = default_embedder
+        self.foreseen = Foreseen()
         self._record = record
         self._open_shelves = open_shelves
         self._clock = clock
@@ -41,7 +43,7 @@ class Library:
 
     @cached_property
     def projector(self) -> Projector:
-        return Projector(self._record, self.shelves, self._clock)
+        return Projector(self._record, self.shelves, self._clock, self.foreseen)
 
     @cached_property
     def searcher(self) -> Searcher:

@@ -16,6 +16,7 @@ from wherefrom.core.ids import content_hash
 from wherefrom.ports.engines import Vector
 from wherefrom.ports.record import Record
 from wherefrom.retrieval.docs import Draft, Touched, touched_by
+from wherefrom.retrieval.foreseen import Foreseen
 from wherefrom.retrieval.shelves import Shelves, Stock
 
 __all__ = ["NOTHING", "Ready", "Step", "made_ready", "prepared"]
@@ -57,6 +58,7 @@ def prepared(
     since: Mark | None,
     limit: int,
     workers: ThreadPoolExecutor,
+    foreseen: Foreseen,
 ) -> Step | None:
     """None if the mark is unknown to the record."""
     changes = record.changes.since(org, since, limit)
@@ -66,12 +68,18 @@ def prepared(
         )
     with record.read(Actor.system(org)) as unit:
         seen, touched = unit.head(), touched_by(unit, changes)
-    ready = made_ready(record, shelves, org, stock, touched, workers)
+    ready = made_ready(record, shelves, org, stock, touched, workers, foreseen)
     return Step(since, stock.generation, changes, seen, frozenset(touched.ids), ready)
 
 
 def made_ready(
-    record: Record, shelves: Shelves, org: str, stock: Stock, touched: Touched, workers: ThreadPoolExecutor
+    record: Record,
+    shelves: Shelves,
+    org: str,
+    stock: Stock,
+    touched: Touched,
+    workers: ThreadPoolExecutor,
+    foreseen: Foreseen,
 ) -> Ready:
     """Vectors come from the record where they were made before; the rest is embedded."""
     texts = {content_hash(text): text for text in touched.texts}
@@ -81,9 +89,9 @@ def made_ready(
     embed = partial(_embedded, shelves, stock, missing)
     if len(missing) < _WORTH_A_THREAD:
         fresh = embed()
-        return Ready(touched.drafts(), {**known, **fresh}, fresh)
+        return Ready(touched.drafts(foreseen), {**known, **fresh}, fresh)
     embedding = workers.submit(embed)
-    drafts = touched.drafts()
+    drafts = touched.drafts(foreseen)
     fresh = embedding.result()
     return Ready(drafts, {**known, **fresh}, fresh)
 

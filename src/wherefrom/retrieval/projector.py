@@ -18,6 +18,7 @@ from wherefrom.core.paging import LARGEST_PAGE, ChunkFilter, ClaimFilter
 from wherefrom.ports.engines import RetrievalEngine, Vector
 from wherefrom.ports.record import Record, UnitOfWork
 from wherefrom.retrieval.docs import Draft, Touched, living_claims, touched_by
+from wherefrom.retrieval.foreseen import Foreseen
 from wherefrom.retrieval.measuring import measured
 from wherefrom.retrieval.preparing import NOTHING, Ready, Step, made_ready, prepared
 from wherefrom.retrieval.shelves import COLLECTIONS, Shelf, Shelves, Stock, shelves_of, stock_of
@@ -37,7 +38,8 @@ _ALL_CHUNKS, _ALL_CLAIMS = ChunkFilter(personal=True), ClaimFilter(personal=True
 class Projector:
     """One for a process. Several processes may project the same change: putting twice is harmless."""
 
-    def __init__(self, record: Record, shelves: Shelves, clock: Clock) -> None:
+    def __init__(self, record: Record, shelves: Shelves, clock: Clock, foreseen: Foreseen | None = None) -> None:
+        self._foreseen = foreseen or Foreseen()
         self._record = record
         self._shelves = shelves
         self._clock = clock
@@ -66,7 +68,7 @@ class Projector:
                     progress(step.reaches.seq, self._record.changes.head(org).seq)
 
     def _prepared(self, org: str, stock: Stock, since: Mark | None, *, workers: ThreadPoolExecutor) -> Step | None:
-        return prepared(self._record, self._shelves, org, stock, since, _CHANGES_A_STEP, workers)
+        return prepared(self._record, self._shelves, org, stock, since, _CHANGES_A_STEP, workers, self._foreseen)
 
     def rebuild(self, org: str, *, embedder: str | None = None, progress: Progress | None = None) -> Stock:
         """All indexes anew beside the old ones, which are searched meanwhile; then swap.
@@ -80,7 +82,7 @@ class Projector:
                 mark = unit.head()
             with ThreadPoolExecutor(_WORKERS) as workers:
                 for touched in self._everything(org, progress):
-                    ready = made_ready(self._record, self._shelves, org, new, touched, workers)
+                    ready = made_ready(self._record, self._shelves, org, new, touched, workers, self._foreseen)
                     new = self._with_people(org, new, ready.drafts)
                     self._put_aside(org, new, ready)
             self._put_aside(org, new, NOTHING, mark=mark)
@@ -201,7 +203,7 @@ class Projector:
                 return
             if unit.head() != step.seen:
                 now = touched_by(unit, step.changes)
-                drafts, touched = now.drafts(), now.ids
+                drafts, touched = now.drafts(self._foreseen), now.ids
                 vectors = unit.vectors(current.made_by).get(draft.text_hash for draft in drafts)
             if any(draft.text_hash not in vectors or not _has_shelf(draft, current) for draft in drafts):
                 return  # somebody wrote meanwhile

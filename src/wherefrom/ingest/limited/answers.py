@@ -26,6 +26,7 @@ class _Piece(NamedTuple):
     is_prefix: bool
     locators: tuple[Annotated[Locator, Field(discriminator="kind")], ...]
     content_kind: ContentKind
+    terms: list[str]
 
 
 class _Told(NamedTuple):
@@ -83,7 +84,8 @@ def _whole(piece: _Piece, whole: str) -> ChunkPiece:
     text = piece.text
     if text is None:
         text = whole[piece.locators[0].char_start : piece.locators[-1].char_end]
-    return ChunkPiece(text, piece.embed + text if piece.is_prefix else piece.embed, piece.locators, piece.content_kind)
+    embed_text = piece.embed + text if piece.is_prefix else piece.embed
+    return ChunkPiece(text, embed_text, piece.locators, piece.content_kind, piece.terms)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from wherefrom.core.documents import ContentKind
@@ -97,13 +98,16 @@ def reading_frame(reading: Reading) -> Frame:
     return frame_of(READING, head, reading.text.encode())
 
 
-def _piece(piece: ChunkPiece, whole: str) -> tuple[str | None, str, bool, tuple[Locator, ...], ContentKind]:
+def _piece(
+    piece: ChunkPiece, whole: str
+) -> tuple[str | None, str, bool, tuple[Locator, ...], ContentKind, Sequence[str]]:
     """Its words are not said twice: None means those of the document at its place; `embed` may go before them."""
     locators = piece.locators
     text = whole[locators[0].char_start : locators[-1].char_end] if locators else None
     is_prefix = piece.embed_text.endswith(piece.text)
     embed = piece.embed_text[: len(piece.embed_text) - len(piece.text)] if is_prefix else piece.embed_text
-    return None if text == piece.text else piece.text, embed, is_prefix, locators, piece.content_kind
+    own = None if text == piece.text else piece.text
+    return own, embed, is_prefix, locators, piece.content_kind, piece.terms
 
 
 def error_frame(error: WherefromError, *, is_spent: bool = False) -> Frame:
