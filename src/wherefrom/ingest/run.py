@@ -69,6 +69,9 @@ class Run:
         self._vanished: list[Known] = []
         self._archives: Mapping[str, Sequence[str]] = {}
         self._newcomers: dict[str, list[tuple[Blob, Reading]]] = {}
+        self._members: dict[str, list[str]] = {}
+        self._whole: list[str] = []
+        self._hashes: dict[str, set[str]] = {}
 
     def carry_out(self) -> IngestReport:
         """Conflict if another process reads this source already."""
@@ -121,6 +124,16 @@ class Run:
                 before, coming = coming, embedding.submit(self._embedded, documents)
                 self._write(before)
             self._write(coming)
+        self._stamp()
+
+    def _stamp(self) -> None:
+        """Only what is inside an archive that was read to its end is known not to need another look."""
+        if self._wishes.dry or not self._whole:
+            return
+        with self._place.writing() as unit:
+            for archive in self._whole:
+                unit.entries.stamp(self._members.get(archive, ()), self._revisions.get(archive))
+            unit.commit()
 
     def _batches(self, plan: Plan) -> Iterator[Sequence[Document]]:
         waiting: list[Document] = []
@@ -134,15 +147,23 @@ class Run:
             yield waiting
 
     def _settled(self, blob: Blob, outcome: Reading | Unpacked | WherefromError) -> Iterator[Document]:
-        """What can be written now. A new name in an archive waits until it is known which old ones are gone."""
+        """What can be written now. A new name for bytes that were in the archive waits until its old names are known."""
         if isinstance(outcome, WherefromError):
             self._fail(blob.uri, outcome)
         elif isinstance(outcome, Unpacked):
             yield from self._closed(blob.uri)
-        elif blob.uri not in self._known and origin_of(blob.uri) in self._archives:
+        elif self._may_be_renamed(blob):
             self._newcomers.setdefault(origin_of(blob.uri), []).append((blob, outcome))
         else:
             yield self._shaped(blob, outcome, self._orphans)
+
+    def _may_be_renamed(self, blob: Blob) -> bool:
+        archive = origin_of(blob.uri)
+        if blob.uri in self._known or archive not in self._archives:
+            return False
+        if archive not in self._hashes:
+            self._hashes[archive] = {self._known[uri].content_hash for uri in self._archives[archive]}
+        return sha256(blob.data) in self._hashes[archive]
 
     def _blobs(self, plan: Plan) -> Iterator[Blob]:
         """What must be read, fetched while the limited processes are busy with what came before."""
@@ -159,10 +180,13 @@ class Run:
         """An archive came to its end: what was in it before and did not come out is gone, or has another name."""
         newcomers = self._newcomers.pop(archive, [])
         came = self._came | {blob.uri for blob, _ in newcomers}
+        self._whole.append(archive)
         missing = Orphans(self._known[uri] for uri in self._archives.get(archive, ()) if uri not in came)
         for blob, reading in newcomers:
             yield self._shaped(blob, reading, missing)
         self._vanished.extend(missing.left)
+        if archive in self._known:
+            self._vanished.append(self._known[archive])  # that it could not be opened, once
 
     def _unread(self, blob: Blob) -> Iterator[Blob]:
         """Nothing, if these very bytes were read before and what was made of them is still right."""
@@ -182,8 +206,11 @@ class Run:
     def _shaped(self, blob: Blob, reading: Reading, orphans: Orphans) -> Document:
         known = self._known.get(blob.uri) or orphans.adopted(sha256(blob.data))
         self._came.add(blob.uri)
-        blob = blob._replace(revision=self._revisions.get(origin_of(blob.uri)))
+        origin = origin_of(blob.uri)
+        blob = blob._replace(revision=self._revisions.get(blob.uri) if origin == blob.uri else None)
         document = self._shaper.document(blob, reading, known, reembed=self._wishes.force)
+        if origin != blob.uri:
+            self._members.setdefault(origin, []).append(document.entry.id)
         self._tally.notices.extend((blob.path, notice) for notice in document.entry.notices)
         return document
 

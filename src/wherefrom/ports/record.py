@@ -123,6 +123,10 @@ class Entries(Repository[Entry, EntryFilter], Protocol):
         """What was read from a source, by the address of each; without their texts."""
         ...
 
+    def stamp(self, ids: Iterable[str], revision: str | None) -> None:
+        """What their origin calls this version of them; nothing else of them changes."""
+        ...
+
     def passages_of(self, source: str) -> int:
         """How many passages its entries have now."""
         ...

@@ -56,6 +56,12 @@ class SqlEntries(SqlRepository[Entry, EntryFilter]):
         rows = self._rows(self._readable(*columns).where(entries.c.source == source, entries.c.uri.is_not(None)))
         return {row["uri"]: replace(Known(**row), status=SourceStatus(row["status"])) for row in rows}
 
+    def stamp(self, ids: Iterable[str], revision: str | None) -> None:
+        wanted, own = list(ids), sa.update(entries).where(entries.c.org == self._work.actor.org)
+        for start in range(0, len(wanted), IDS_A_QUERY):
+            some = entries.c.id.in_(wanted[start : start + IDS_A_QUERY])
+            self._work.connection.execute(own.where(some).values(revision=revision))
+
     def passages_of(self, source: str) -> int:
         living = self._readable(entries.c.id).where(entries.c.source == source)
         counted = sa.select(sa.func.count()).where(

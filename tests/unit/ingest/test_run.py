@@ -1,0 +1,73 @@
+"""Runs that end early, meet what others did meanwhile, or find what is not theirs to see."""
+
+import io
+import tarfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+import wherefrom
+from wherefrom.bootstrap import open_settings
+from wherefrom.config import load_settings
+from wherefrom.core.paging import EntryFilter
+from wherefrom.ingest.ledger import CapReached
+
+
+@pytest.fixture
+def knowledge(tmp_path: Path) -> Iterator[wherefrom.Knowledge]:
+    with open_settings(load_settings(store=str(tmp_path / "store.db"), environment={}, folder=Path("/"))) as opened:
+        yield opened
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "docs"
+    folder.mkdir()
+    return folder
+
+
+def packed(files: Mapping[str, str]) -> bytes:
+    into = io.BytesIO()
+    with tarfile.open(fileobj=into, mode="w:gz") as archive:
+        for name, text in files.items():
+            info = tarfile.TarInfo(name)
+            info.size = len(text.encode())
+            archive.addfile(info, io.BytesIO(text.encode()))
+    return into.getvalue()
+
+
+def names(knowledge: wherefrom.Knowledge) -> list[str]:
+    return sorted(
+        (entry.uri or "").rpartition("/")[2]
+        for entry in knowledge.entries.find(EntryFilter(personal=True), limit=500).items
+    )
+
+
+def many() -> dict[str, str]:
+    return {f"{number:03}.md": f"# Page {number}\n\nWhat stands on page {number}.\n" for number in range(450)}
+
+
+def test_an_archive_whose_reading_was_interrupted_is_finished_by_the_next_run(
+    knowledge: wherefrom.Knowledge, folder: Path
+) -> None:
+    (folder / "pages.tgz").write_bytes(packed(many()))
+    with pytest.raises(CapReached):
+        knowledge.ingest(str(folder), max_tokens=4_000)
+    assert 0 < len(names(knowledge)) < 450
+    assert knowledge.ingest(str(folder)).entries == 450
+    again = knowledge.ingest(str(folder))
+    assert (again.unchanged, again.entries) == (450, 450)
+
+
+def test_a_cut_archive_is_told_at_every_run_and_read_whole_when_it_is_mended(
+    knowledge: wherefrom.Knowledge, folder: Path
+) -> None:
+    whole = packed(many())
+    (folder / "pages.tgz").write_bytes(whole[: len(whole) // 2])
+    for _ in range(2):
+        report = knowledge.ingest(str(folder))
+        assert [failure.uri.rpartition("/")[2] for failure in report.failed] == ["pages.tgz"]
+    (folder / "pages.tgz").write_bytes(whole)
+    assert knowledge.ingest(str(folder)).failed == ()
+    assert len(names(knowledge)) == 450
