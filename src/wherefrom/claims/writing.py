@@ -18,6 +18,8 @@ _HAS_CLASS = frozenset(
     {EvidenceKind.CHUNK, EvidenceKind.MESSAGE, EvidenceKind.USER_STATEMENT, EvidenceKind.TOOL_RESULT}
 )
 
+_HIDDEN = "[hidden]"
+
 
 def stepped(
     unit: UnitOfWork,
@@ -59,4 +61,6 @@ def kept(unit: UnitOfWork, claim: Claim, looked: Sequence[Grounded], *, first: i
 
 
 def _without_words(ref: EvidenceRef) -> EvidenceRef:
+    if ref.kind is EvidenceKind.MODEL_INFERENCE:
+        return replace(ref, detail=_HIDDEN, content_hash=None)  # that kind cannot be without
     return replace(ref, detail=None, content_hash=None) if ref.kind in _HAS_CLASS else ref

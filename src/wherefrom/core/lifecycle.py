@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from wherefrom.core.actors import Actor, ActorKind
-from wherefrom.core.claims import Claim, ClaimStatus
+from wherefrom.core.claims import Claim, ClaimStatus, Curation
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef
 from wherefrom.core.wellformed import as_choice
 from wherefrom.errors import AccessDenied, IllegalTransition, InvalidValue
 
-__all__ = ["BIRTH", "MOVES", "check_birth", "check_move", "moved"]
+__all__ = ["BIRTH", "MOVES", "check_birth", "check_move", "moved", "newborn"]
 
 _S = ClaimStatus
 
@@ -37,6 +37,19 @@ def check_birth(status: str) -> ClaimStatus:
             f"a claim cannot be born {asked}", value=asked.value, hint=f"one of: {', '.join(sorted(BIRTH))}"
         )
     return asked
+
+
+def newborn(claim: Claim, org: str) -> Claim:
+    """As it may be written: nobody has curated it, it takes nobody's place, and the store says when it was born."""
+    if claim.org not in ("", org):
+        raise InvalidValue("this belongs to another org", value=claim.org, hint="leave the org out")
+    if claim.supersedes is not None:
+        raise InvalidValue(
+            "nothing is born in another claim's place", value=claim.supersedes, hint="wherefrom supersede OLD NEW"
+        )
+    if claim.erased_at is not None:
+        raise InvalidValue("nothing is born erased", value=claim.id, hint="leave erased_at out")
+    return replace(claim, curation=Curation.PENDING, created_at=0.0, updated_at=0.0, version=0)
 
 
 def check_move(before: ClaimStatus, after: str) -> ClaimStatus:

@@ -35,13 +35,17 @@ class SqlAttention(SqlRepository[AttentionItem, AttentionFilter]):
         return True
 
     def settle(self, cause: str) -> bool:
-        """The cause is gone, so nobody need look any more. Whether there was an item about it."""
+        """The cause is gone, so nobody need look any more. Whether there was an open item about it.
+
+        Its details go too, also where a person resolved it before: when the cause comes back, it is news.
+        """
         c = attention.c
-        open_ = sa.update(attention).where(
-            c.org == self._work.actor.org, c.cause == cause, c.status != AttentionStatus.RESOLVED.value
-        )
+        about = sa.update(attention).where(c.org == self._work.actor.org, c.cause == cause)
         now = {"status": AttentionStatus.RESOLVED.value, "updated_at": self._work.clock(), "version": c.version + 1}
-        return bool(self._work.connection.execute(open_.values(now)).rowcount)
+        was_open = about.where(c.status != AttentionStatus.RESOLVED.value).values(now)
+        settled = bool(self._work.connection.execute(was_open).rowcount)
+        self._work.connection.execute(about.values(detail={}))
+        return settled
 
     def _of_cause(self, cause: str) -> AttentionItem | None:
         """Also one that this actor may not see: there is one item a cause."""

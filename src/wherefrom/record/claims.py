@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 import sqlalchemy as sa
 
@@ -33,6 +33,7 @@ from wherefrom.record.tables import (
 
 __all__ = ["SqlClaimEvents", "SqlClaimRelations", "SqlClaims", "ref_of"]
 
+_Target: TypeAlias = tuple[str, str]
 _HIDDEN = "[hidden]"
 _PARTS = tuple(each.name for each in fields(EvidenceRef))
 
@@ -64,7 +65,7 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
         known = 0 if stored is None else self._check_evidence_stays(item)
         acl, added = row["acl"], item.evidence[known:]
         if added:
-            classes = self._classes_of(added)
+            classes = self._classes_for(item, added, is_new=stored is None)
             rows = [
                 {name: _stored(name, getattr(ref, name)) for name in _PARTS}
                 | {"org": item.org, "claim": item.id, "position": position, "acl": classes.get(_target(ref), acl)}
@@ -152,9 +153,18 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
         seen = self._work.classes.values_of(acls.all())
         return self._work.classes.number_of(narrowest(seen.values(), org=org))
 
-    def _classes_of(self, refs: Sequence[EvidenceRef]) -> dict[tuple[str, str] | None, int]:
-        """Evidence carries the class of what it points at, where that has one."""
-        found: dict[tuple[str, str] | None, int] = {}
+    def _classes_for(self, item: Claim, added: Sequence[EvidenceRef], *, is_new: bool) -> dict[_Target | None, int]:
+        """By the results of whoever brings the evidence. A whole store that moves in brings those of everybody."""
+        actor = self._work.actor
+        anybodys = self._classes_of(added) if actor.elevated else {}
+        return anybodys | self._classes_of(added, owner=(item.actor_id if is_new else None) or actor.id)
+
+    def _classes_of(self, refs: Sequence[EvidenceRef], *, owner: str | None = None) -> dict[_Target | None, int]:
+        """Evidence carries the class of what it points at, where that has one.
+
+        Two people's tools may use one call id: with an owner, only the results of their own tools count.
+        """
+        found: dict[_Target | None, int] = {}
         named: dict[str, set[str]] = {}
         for ref in refs:
             if (target := _target(ref)) is not None:
@@ -162,6 +172,8 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
         for kind, ids in named.items():
             table, column = _TARGETS[kind]
             rows = sa.select(column, table.c.acl).where(table.c.org == self._work.actor.org, column.in_(ids))
+            if owner is not None and table is tool_results:
+                rows = rows.where(tool_results.c.owner == owner)
             found |= {(kind, id): acl for id, acl in self._work.connection.execute(rows).all()}
         return found
 
@@ -173,7 +185,7 @@ _TARGETS: dict[str, tuple[sa.Table, sa.Column[Any]]] = {
 }
 
 
-def _target(ref: EvidenceRef) -> tuple[str, str] | None:
+def _target(ref: EvidenceRef) -> _Target | None:
     """The row that evidence points at, where it points into the record."""
     if ref.chunk_id:
         return "chunk", ref.chunk_id

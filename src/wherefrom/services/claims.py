@@ -22,6 +22,7 @@ from wherefrom.core.attention import AttentionEvent, raised
 from wherefrom.core.claims import LONGEST_CLAIM, Claim, ClaimEvent, ClaimRelation, ClaimStatus, Scope
 from wherefrom.core.clock import as_timestamp
 from wherefrom.core.evidence import EvidenceRef, Standing
+from wherefrom.core.lifecycle import newborn
 from wherefrom.core.paging import ClaimFilter, ClaimRelationFilter, Page
 from wherefrom.core.statements import statement_hash
 from wherefrom.core.templates import Template
@@ -102,7 +103,7 @@ class Claims(Verbs):
 
     def write(self, claim: Claim) -> Claim:
         """A claim that somebody else made, under its own id; who says so is who asks, whatever it says itself."""
-        asked = replace(claim, actor_type=self._actor.kind, actor_id=self._actor.id)
+        asked = replace(newborn(claim, self._actor.org), actor_type=self._actor.kind, actor_id=self._actor.id)
         now = self._desk.clock()
         entry = entry_of(Action.LEARN, asked, self._actor, now, status=asked.claim_status, evidence=asked.evidence)
         looked = grounded(self._record, self._actor, self._desk.ground, asked.evidence, now)

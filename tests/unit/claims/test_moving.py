@@ -11,6 +11,7 @@ from wherefrom.errors import AccessDenied, Conflict, IllegalTransition, InvalidV
 
 WORD = from_human_assertion("ann", 1.0)
 WEAK = from_model_inference("s", "m", "because")
+HIDDEN = from_model_inference("s", "m", "[hidden]")
 
 
 def statuses(knowledge: Knowledge, id: str) -> list[tuple[str, str | None, str | None]]:
@@ -34,7 +35,7 @@ def test_every_step_is_in_the_history_with_who_and_why(knowledge: Knowledge, wat
         ("verified", "disputed", "verified"),
     ]
     step = knowledge.history(made.id)[1]
-    assert (step.actor_id, step.actor_type, step.reason, step.evidence) == ("local", "user", "it sank", (WEAK,))
+    assert (step.actor_id, step.actor_type, step.reason, step.evidence) == ("local", "user", "it sank", (HIDDEN,))
     assert step.created_at == watch.now
     assert knowledge.claims.get(made.id).evidence == (WORD, WEAK)
 

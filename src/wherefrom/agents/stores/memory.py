@@ -12,7 +12,7 @@ from wherefrom.core.clock import Clock, system_clock
 from wherefrom.core.confidence import capped
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef, same_pointer
 from wherefrom.core.ids import new_id
-from wherefrom.core.lifecycle import check_birth, moved
+from wherefrom.core.lifecycle import check_birth, moved, newborn
 from wherefrom.core.messages import MessageRole, key_in_session
 from wherefrom.core.quotes import find_quote
 from wherefrom.core.search import Hit
@@ -51,6 +51,7 @@ class MemoryKnowledgeStore:
 
     async def write_claim(self, claim: Claim) -> str | None:
         status = check_birth(claim.claim_status)
+        claim = newborn(claim, self._actor.org)
         if claim.id in self._shelf.claims:
             raise Conflict("there is a claim of this id", value=claim.id, hint="a new claim needs a new id")
         evidence = tuple(self._looked(ref) for ref in claim.evidence)
@@ -65,7 +66,7 @@ class MemoryKnowledgeStore:
             confidence=capped(claim.confidence, evidence),
             actor_type=by.kind,
             actor_id=by.id,
-            created_at=claim.created_at or self._shelf.clock(),
+            created_at=self._shelf.clock(),
         )
         twin = next((each for each in self._shelf.claims.values() if _says_the_same(each, born)), None)
         if twin is not None and born.claim_status in ACTIVE:

@@ -1,0 +1,65 @@
+"""What others may see and decide of a claim, and what whoever writes it may not."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from wherefrom import Knowledge
+from wherefrom.core.claims import Claim, Curation
+from wherefrom.core.evidence import EvidenceRef, from_file, from_human_assertion, from_model_inference, from_tool_result
+from wherefrom.errors import InvalidValue
+
+WORD = from_human_assertion("ann", 1.0)
+
+
+def test_a_result_of_another_with_the_same_call_id_opens_nobodys_summary(knowledge: Knowledge) -> None:
+    for name in ("alice", "bob"):
+        knowledge.members.set(name, kind="user")
+    alice, bob = knowledge.as_member("alice"), knowledge.as_member("bob")
+    alice.sessions.answered("s-alice", "call_0", "read", "the secret sum is five")
+    bob.sessions.answered("s-bob", "call_0", "read", "nothing much")
+    made = alice.learn("There is a sum.", [from_tool_result("call_0", "the secret sum")])
+    assert alice.claims.get(made.id).evidence[0].detail == "the secret sum"
+    assert bob.claims.get(made.id).evidence[0].detail is None
+    knowledge.learn("Another thing.", [WORD])
+
+
+def test_the_history_does_not_show_a_rationale(knowledge: Knowledge) -> None:
+    made = knowledge.learn("It is two.", [from_model_inference("s", "m", "because of what was said")])
+    (step,) = knowledge.history(made.id)
+    assert step.evidence[0].detail == "[hidden]"
+    assert knowledge.claims.get(made.id).evidence[0].detail == "because of what was said"
+
+
+def test_whoever_writes_a_claim_decides_nothing_that_others_decide(knowledge: Knowledge) -> None:
+    old = knowledge.learn("The old one.", [WORD])
+    claim = Claim("The new one.", (WORD,), curation=Curation.MANDATORY, created_at=5.0, updated_at=6.0, version=7)
+    for wrong in (replace(claim, org="other"), replace(claim, supersedes=old.id), replace(claim, erased_at=1.0)):
+        with pytest.raises(InvalidValue):
+            knowledge.claims.write(wrong)
+    saved = knowledge.claims.write(claim)
+    assert saved.curation is Curation.PENDING
+    assert saved.created_at > 6.0
+
+
+def test_what_is_gone_again_is_in_the_inbox_again(
+    knowledge: Knowledge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "pay.py"
+    evidence: EvidenceRef = from_file("pay.py")
+
+    def inbox() -> list[str]:
+        knowledge.check()
+        return [item.event for item in knowledge.attention.find().items]
+
+    file.write_text("two")
+    knowledge.learn("It is two.", [evidence])
+    for _ in range(2):
+        file.unlink()
+        assert inbox() == ["evidence.gone"]
+        file.write_text("two")
+        assert inbox() == []
+    file.unlink()
+    assert inbox() == ["evidence.gone"]
