@@ -68,6 +68,7 @@ class Run:
         self._came: set[str] = set()
         self._vanished: list[Known] = []
         self._archives: Mapping[str, Sequence[str]] = {}
+        self._hidden: frozenset[str] = frozenset()
         self._newcomers: dict[str, list[tuple[Blob, Reading]]] = {}
         self._members: dict[str, list[str]] = {}
         self._whole: list[str] = []
@@ -105,8 +106,10 @@ class Run:
     def _read_all(self, scan: Scan) -> IngestReport:
         with self._place.reading() as unit:
             self._known = dict(unit.entries.known(self._source.id))
+            self._hidden = unit.entries.uris_of(self._source.id) - self._known.keys()
         self._archives = members_of(self._known)
         plan = planned(scan, self._known, is_current=self._is_current, force=self._wishes.force)
+        plan = self._without_hidden(plan)
         self._orphans = Orphans(plan.gone)
         self._tally.total, self._tally.done = len(scan.found), len(scan.found) - len(plan.changed)
         self._tell("")
@@ -115,6 +118,14 @@ class Run:
         if not self._wishes.dry:
             self._place.library.catch_up(self._place.actor.org)
         return self._report(scan, plan, removed)
+
+    def _without_hidden(self, plan: Plan) -> Plan:
+        """What somebody keeps from this actor would be new to them, and come back for everybody to see."""
+        if not self._hidden:
+            return plan
+        told = f"not yours to see, so not read again: {len(self._hidden)}; run it elevated"
+        self._tally.notices.append((self._source.uri, told))
+        return plan._replace(changed=[found for found in plan.changed if found.uri not in self._hidden])
 
     def _read(self, plan: Plan) -> None:
         """A batch is embedded while the one before it is written: most of an embedder's time is not Python's."""
@@ -147,7 +158,9 @@ class Run:
             yield waiting
 
     def _settled(self, blob: Blob, outcome: Reading | Unpacked | WherefromError) -> Iterator[Document]:
-        """What can be written now. A new name for bytes that were in the archive waits until its old names are known."""
+        """What can be written now. A new name for bytes that an archive had waits until it is known which are gone."""
+        if blob.uri in self._hidden:
+            return
         if isinstance(outcome, WherefromError):
             self._fail(blob.uri, outcome)
         elif isinstance(outcome, Unpacked):

@@ -123,6 +123,10 @@ class Entries(Repository[Entry, EntryFilter], Protocol):
         """What was read from a source, by the address of each; without their texts."""
         ...
 
+    def uris_of(self, source: str) -> frozenset[str]:
+        """The addresses of all that was read from a source, whoever may see it."""
+        ...
+
     def stamp(self, ids: Iterable[str], revision: str | None) -> None:
         """What their origin calls this version of them; nothing else of them changes."""
         ...

@@ -71,3 +71,42 @@ def test_a_cut_archive_is_told_at_every_run_and_read_whole_when_it_is_mended(
     (folder / "pages.tgz").write_bytes(whole)
     assert knowledge.ingest(str(folder)).failed == ()
     assert len(names(knowledge)) == 450
+
+
+def admin(knowledge: wherefrom.Knowledge, tmp_path: Path, name: str) -> wherefrom.Knowledge:
+    knowledge.members.set(name, role="admin", kind="user")
+    return opened_by(tmp_path, knowledge.keys.create(actor=name, role="admin").key)
+
+
+def opened_by(tmp_path: Path, key: str) -> wherefrom.Knowledge:
+    said = {"WHEREFROM_KEY": key}
+    return open_settings(load_settings(store=str(tmp_path / "store.db"), environment=said, folder=Path("/")))
+
+
+def test_what_somebody_made_their_own_does_not_come_back_for_everybody(
+    knowledge: wherefrom.Knowledge, folder: Path, tmp_path: Path
+) -> None:
+    (folder / "salaries.md").write_text("# Salaries\n\nWhat everybody earns.\n")
+    (folder / "pages.tgz").write_bytes(packed({"bonus.md": "Who gets a bonus.", "menu.md": "What is for lunch."}))
+    with admin(knowledge, tmp_path, "ada") as ada, admin(knowledge, tmp_path, "bob") as bob:
+        ada.ingest(str(folder))
+        for entry in ada.entries.find().items:
+            if "menu" not in (entry.uri or ""):
+                ada.entries.edit(entry.id, is_personal=True)
+        (folder / "salaries.md").write_text("# Salaries\n\nWhat everybody earns now.\n")
+        report = bob.ingest(str(folder), force=True)
+        assert names(bob) == ["menu.md"]
+        assert any("elevated" in told for _, told in report.notices)
+        assert names(ada) == ["bonus.md", "menu.md", "salaries.md"]
+
+
+def test_a_tag_on_code_that_was_read_leaves_its_lines_as_they_are(knowledge: wherefrom.Knowledge, folder: Path) -> None:
+    (folder / "pay.py").write_text('def pay(refund):\n    """Send the money back."""\n    return refund.amount\n')
+    knowledge.ingest(str(folder))
+    before = knowledge.search("send the money back").hits[0]
+    (entry,) = knowledge.entries.find().items
+    after = knowledge.entries.edit(entry.id, tags=["money"], title="Paying")
+    assert (after.tags, after.content_hash) == (("money",), entry.content_hash)
+    hit = knowledge.search("send the money back").hits[0]
+    assert (hit.id, hit.citation.locator) == (before.id, before.citation.locator)
+    assert hit.citation.title == "Paying"
