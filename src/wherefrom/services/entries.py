@@ -93,7 +93,8 @@ class Entries(Verbs):
             before = unit.entries.get(unit.entries.resolve(id))
             self._check_may_change(before, "edit this entry")
             after = unit.entries.save(placed(unit.actor, _edited(before, edits)), expected=expected)
-            write_passages(unit, after, as_document(after), self._chunker)
+            if _has_other_words(before, after):
+                write_passages(unit, after, as_document(after), self._chunker)
             unit.note(Action.EDIT_ENTRY, "entry", after.id, before=before, after=after)
             unit.commit()
         return after
@@ -121,7 +122,7 @@ def _edited(entry: Entry, edits: _Edits) -> Entry:
         entry,
         title=required(edits.get("title", entry.title), "title", longest=LONGEST_TITLE),
         content=as_text(edits.get("content", entry.content), "content", longest=LONGEST_ENTRY),
-        content_hash=content_hash(edits.get("content", entry.content)),
+        content_hash=content_hash(edits["content"]) if "content" in edits else entry.content_hash,
         type=required(edits.get("type", entry.type), "type"),
         tags=_as_tags(edits.get("tags", entry.tags)),
         project=edits.get("project", entry.project),
@@ -129,6 +130,12 @@ def _edited(entry: Entry, edits: _Edits) -> Entry:
         is_personal=edits.get("is_personal", entry.is_personal),
         agent_scope=frozenset(edits.get("agent_scope", entry.agent_scope)),
     )
+
+
+def _has_other_words(before: Entry, after: Entry) -> bool:
+    """What was read from a source was cut by what knows pages and lines: it is cut anew only for another text."""
+    is_by_hand = after.source is None
+    return after.content != before.content or (is_by_hand and after.title != before.title)
 
 
 def _as_tags(tags: Iterable[str]) -> tuple[str, ...]:
