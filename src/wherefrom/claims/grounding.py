@@ -36,12 +36,23 @@ class Grounded(NamedTuple):
     missing: str | None = None
 
 
-def grounded(record: Record, actor: Actor, ground: Ground, refs: Sequence[EvidenceRef], now: float) -> list[Grounded]:
-    """Each ref, looked at. Files and pages are read while no transaction is open: they may take their time."""
+def grounded(
+    record: Record,
+    actor: Actor,
+    ground: Ground,
+    refs: Sequence[EvidenceRef],
+    now: float,
+    *,
+    session: str | None = None,
+) -> list[Grounded]:
+    """Each ref, looked at. Files and pages are read while no transaction is open: they may take their time.
+
+    Call ids repeat: of several results the one of the session counts, if it has one.
+    """
     known = _Known.nothing()
     if any(ref.kind not in _OUTSIDE for ref in refs):
         with record.read(actor) as unit:
-            known = _read(unit, refs)
+            known = _read(unit, refs, session)
     return [_looked(ref, known, ground, now) for ref in refs]
 
 
@@ -55,17 +66,17 @@ class _Known(NamedTuple):
         return cls({}, {}, {})
 
 
-def _read(unit: UnitOfWork, refs: Iterable[EvidenceRef]) -> _Known:
+def _read(unit: UnitOfWork, refs: Iterable[EvidenceRef], session: str | None) -> _Known:
     named: dict[EvidenceKind, list[EvidenceRef]] = {}
     for ref in refs:
         named.setdefault(ref.kind, []).append(ref)
     passages = [unit.chunks.resolve(ref.chunk_id or "") for ref in named.get(EvidenceKind.CHUNK, ())]
     said = [ref for kind in _SPOKEN for ref in named.get(kind, ())]
-    calls = {ref.tool_call_id or "" for ref in named.get(EvidenceKind.TOOL_RESULT, ())}
+    calls = {ref.tool_call_id or "": ref.session_id or session for ref in named.get(EvidenceKind.TOOL_RESULT, ())}
     return _Known(
         unit.chunks.get_many(passages) if passages else {},
         unit.messages.get_many(map(_key, said)) if said else {},
-        {call: found for call in calls if (found := _result(unit, call)) is not None},
+        {call: found for call, within in calls.items() if (found := _result(unit, call, within)) is not None},
     )
 
 
@@ -73,9 +84,12 @@ def _key(ref: EvidenceRef) -> str:
     return key_in_session(ref.session_id or "", ref.message_id or "")
 
 
-def _result(unit: UnitOfWork, call: str) -> ToolResult | None:
+def _result(unit: UnitOfWork, call: str, session: str | None) -> ToolResult | None:
     newest = ToolResultFilter(tool_call_id=call, personal=True, newest_first=True)
-    return next(iter(unit.tool_results.find(newest, limit=1).items), None)
+    for asked in (replace(newest, session_id=session), newest) if session else (newest,):
+        if found := unit.tool_results.find(asked, limit=1).items:
+            return found[0]
+    return None
 
 
 def _looked(ref: EvidenceRef, known: _Known, ground: Ground, now: float) -> Grounded:
@@ -124,6 +138,9 @@ def _on_result(ref: EvidenceRef, result: ToolResult | None, now: float) -> Groun
 
 def _quoted(pin: Pin, now: float) -> Grounded:
     """A quote that is not there is not kept."""
+    if pin.text is None and pin.whole is not None:
+        ref = replace(pin.ref, detail=None)
+        return Grounded(ref, _standing(ref, GroundState.CHANGED, now), missing=f"there is no {told_place(ref)}")
     if pin.text is None:
         return Grounded(pin.ref, _standing(pin.ref, GroundState.UNREACHABLE, now))
     quote, missing, ref = QuoteState.UNCHECKED, None, pin.ref

@@ -106,7 +106,7 @@ class Claims(Verbs):
         asked = replace(newborn(claim, self._actor.org), actor_type=self._actor.kind, actor_id=self._actor.id)
         now = self._desk.clock()
         entry = entry_of(Action.LEARN, asked, self._actor, now, status=asked.claim_status, evidence=asked.evidence)
-        looked = grounded(self._record, self._actor, self._desk.ground, asked.evidence, now)
+        looked = grounded(self._record, self._actor, self._desk.ground, asked.evidence, now, session=asked.session_id)
         tell(self._desk.log, entry)
         with self._record.write(self._actor) as unit:
             saved = learned(unit, self._actor, asked, looked, self._desk.ids)

@@ -58,9 +58,9 @@ class FileGround:
         pinned = _named(ref, place, read)
         region = _region(read.text, pinned)
         if region is None:
-            return Pin(pinned, None, why="it has not so many lines")
+            return Pin(pinned, None, whole=read.text, why="it has not so many lines")
         revision = None if ref.commit_sha else self.revision(pinned)
-        return Pin(pinned, region, whole=read.text, revision=revision)
+        return Pin(pinned, region, revision=revision)
 
     def revision(self, ref: EvidenceRef) -> str | None:
         place = self._place(ref)
@@ -168,10 +168,12 @@ def _region(text: str, ref: EvidenceRef) -> str | None:
 
 def _compared(text: str, standing: Standing) -> Sight:
     ref, was = standing.ref, standing.seen_text
-    now = _region(text, ref)
-    if standing.seen_hash is None or (now is not None and content_hash(now) == standing.seen_hash):
+    now, quote = _region(text, ref), expected_words(standing)
+    is_there = now is not None and (quote is None or find_quote(quote, now) is not None)
+    if is_there and standing.seen_hash in (None, content_hash(now or "")):
         return Sight(GroundState.FRESH, now)
-    quote = expected_words(standing)
+    if standing.seen_hash is None and (now is None or quote is None or find_quote(quote, text) is None):
+        return Sight(GroundState.CHANGED, nearest_lines(quote, text) if quote else "")
     if quote is not None:
         found = find_quote(quote, text)
         if found is None:

@@ -56,11 +56,12 @@ class PageGround:
 
 def _compared(text: str, whole: str, standing: Standing) -> Sight:
     quote = expected_words(standing)
-    if standing.seen_hash is None or content_hash(text) == standing.seen_hash:
+    is_there = quote is None or any(find_quote(quote, each) for each in (text, whole))
+    if is_there and standing.seen_hash in (None, content_hash(text)):
         return Sight(GroundState.FRESH, text)
     if quote is None:
         return Sight(GroundState.CHANGED, text)
-    if find_quote(quote, text) or find_quote(quote, whole):
+    if is_there:
         return Sight(GroundState.MOVED, quote)
     return Sight(GroundState.CHANGED, nearest_lines(quote, text))
 

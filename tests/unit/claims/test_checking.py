@@ -147,6 +147,7 @@ def test_a_file_in_a_repository_is_pinned_to_its_commit(knowledge: Knowledge, he
         clean.id,
         old.id,
         never.id,
+        unknown.id,
     }
 
 

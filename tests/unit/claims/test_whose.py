@@ -63,3 +63,21 @@ def test_what_is_gone_again_is_in_the_inbox_again(
         assert inbox() == []
     file.unlink()
     assert inbox() == ["evidence.gone"]
+
+
+def test_of_two_results_with_one_call_id_the_one_of_the_session_is_looked_at(knowledge: Knowledge) -> None:
+    knowledge.sessions.answered("s1", "call_0", "read", "one")
+    knowledge.sessions.answered("s2", "call_0", "read", "two")
+    made = knowledge.learn("It is one.", [from_tool_result("call_0")], session_id="s1")
+    assert knowledge.claims.evidence(made.id)[0].seen_text == "one"
+
+
+def test_a_quote_outside_its_lines_and_lines_beyond_the_file_make_a_hypothesis(
+    knowledge: Knowledge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "pay.py").write_text("one\ntwo\nthree\n")
+    assert knowledge.learn("It is two.", [from_file("pay.py", lines=(2, 2), quote="two")]).claim_status == "observed"
+    outside = knowledge.learn("It is really two.", [from_file("pay.py", lines=(3, 3), quote="two")])
+    beyond = knowledge.learn("It is nine.", [from_file("pay.py", lines=(90, 91))])
+    assert (outside.claim_status, beyond.claim_status) == ("hypothesis", "hypothesis")
