@@ -35,7 +35,7 @@ class DocumentReader:
         document = document._replace(text=_storable(document.text), title=_storable(document.title))
         kind = _kind(document)
         # Analysed here, because this process has a core of its own and the parent is the busier one.
-        pieces = [piece._replace(terms=analyse(piece.text)) for piece in self.chunkers[kind].chunk(document)]
+        pieces = [piece._replace(terms=tuple(analyse(piece.text))) for piece in self.chunkers[kind].chunk(document)]
         language = document.units[0].language if document.units else None
         secrets = find_secrets(document.text)
         return Reading(document.title, document.text, pieces, kind, language, document.notices, secrets)

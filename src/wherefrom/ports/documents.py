@@ -95,7 +95,7 @@ class ChunkPiece(NamedTuple):
     embed_text: str
     locators: tuple[Locator, ...]
     content_kind: ContentKind
-    terms: Sequence[str] = ()
+    terms: tuple[str, ...] = ()
 
 
 class Connector(Protocol):

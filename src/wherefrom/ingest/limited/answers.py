@@ -26,7 +26,7 @@ class _Piece(NamedTuple):
     is_prefix: bool
     locators: tuple[Annotated[Locator, Field(discriminator="kind")], ...]
     content_kind: ContentKind
-    terms: list[str]
+    terms: tuple[str, ...]
 
 
 class _Told(NamedTuple):
