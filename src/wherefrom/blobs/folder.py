@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import time
+from collections.abc import Collection
 from pathlib import Path
 
 from wherefrom.core.ids import new_id, sha256
 from wherefrom.errors import NotFound, StoreCorrupt
 
 __all__ = ["FolderBlobs"]
+
+_DRAFT = ".new"
+_LONGEST_WRITE = 3_600.0
 
 
 class FolderBlobs:
@@ -22,7 +26,7 @@ class FolderBlobs:
         if not place.exists():
             place.parent.mkdir(parents=True, exist_ok=True)
             # Written beside and renamed: whoever dies half way leaves no file that is not what its name says.
-            draft = place.with_name(f"{new_id()}.new")
+            draft = place.with_name(f"{new_id()}{_DRAFT}")
             with draft.open("wb") as file:
                 file.write(data)
                 file.flush()
@@ -39,15 +43,21 @@ class FolderBlobs:
             raise StoreCorrupt("an original is not what it was", value=hash, hint="read its source again with --force")
         return data
 
-    def hashes(self, org: str) -> Iterator[str]:
-        for place in sorted(self._home(org).glob("??/*")):
-            yield place.name
-
-    def delete(self, org: str, hash: str) -> None:
-        self._place(org, hash).unlink(missing_ok=True)
+    def sweep(self, org: str, kept: Collection[str]) -> None:
+        for place in self._home(org).glob("??/*"):
+            if _is_left_behind(place) if place.suffix == _DRAFT else place.name not in kept:
+                place.unlink(missing_ok=True)
 
     def _place(self, org: str, hash: str) -> Path:
         return self._home(org) / hash[:2] / hash
 
     def _home(self, org: str) -> Path:
         return self._folder / org
+
+
+def _is_left_behind(draft: Path) -> bool:
+    """A younger one may still be written."""
+    try:
+        return time.time() - draft.stat().st_mtime > _LONGEST_WRITE
+    except FileNotFoundError:
+        return False

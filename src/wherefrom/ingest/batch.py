@@ -11,6 +11,7 @@ from wherefrom.core.actors import Actor
 from wherefrom.core.documents import Chunk, Entry, Known
 from wherefrom.core.paging import ChunkFilter
 from wherefrom.ingest.reconcile import Changed, reconcile
+from wherefrom.ports.blobs import Blobs
 from wherefrom.ports.documents import ChunkPiece
 from wherefrom.ports.record import Record, UnitOfWork
 
@@ -19,12 +20,17 @@ __all__ = ["Batch", "Document", "texts_of"]
 
 @dataclass(frozen=True)
 class Document:
-    """An entry as it shall be, and its passages; `known` is what was there of it."""
+    """An entry as it shall be, and its passages; `known` is what was there of it, `original` the bytes to keep.
+
+    `is_typed` if the run says what type its documents have.
+    """
 
     entry: Entry
     pieces: Sequence[ChunkPiece]
     known: Known | None = None
     reembed: bool = False
+    original: bytes | None = None
+    is_typed: bool = False
 
 
 class Batch(NamedTuple):
@@ -62,20 +68,34 @@ class Batch(NamedTuple):
         """By the text they are of, where it was analysed."""
         return {piece.text: piece.terms for document in self.documents for piece in document.pieces if piece.terms}
 
-    def write(self, record: Record, actor: Actor) -> None:
+    def write(self, record: Record, actor: Actor, blobs: Blobs) -> None:
+        """Originals too, in the same unit: a sweep waits for it, and finds them referred to."""
         with record.write(actor) as unit:
-            unit.entries.save_new(document.entry for document in self.documents if document.known is None)
-            for document in self.documents:
+            documents, changes = self._still_there(unit)
+            unit.entries.save_new(document.entry for document in documents if document.known is None)
+            for document in documents:
+                if document.original is not None:
+                    blobs.put(actor.org, document.original)
                 if document.known is not None:
-                    _replaced(unit, document.entry)
+                    _replaced(unit, document)
                 else:
                     unit.note(Action.ADD_ENTRY, "entry", document.entry.id, after=document.entry)
-            for changed in self.changes:
+            for changed in changes:
                 for id, successor in changed.retired.items():
                     unit.chunks.retire(id, successor=successor)
-            unit.chunks.save_new(chunk for changed in self.changes for chunk in changed.new)
-            unit.chunks.move([chunk for changed in self.changes for chunk in changed.moved])
+            unit.chunks.save_new(chunk for changed in changes for chunk in changed.new)
+            unit.chunks.move([chunk for changed in changes for chunk in changed.moved])
             unit.commit()
+
+    def _still_there(self, unit: UnitOfWork) -> Batch:
+        """Without what somebody deleted since it was read: that was their last word on it."""
+        there = unit.entries.headings(document.known.id for document in self.documents if document.known)
+        kept = [
+            (document, changed)
+            for document, changed in zip(self.documents, self.changes, strict=True)
+            if document.known is None or document.known.id in there
+        ]
+        return Batch([document for document, _ in kept], [changed for _, changed in kept])
 
 
 def texts_of(batch: Batch) -> list[str]:
@@ -87,12 +107,16 @@ def texts_of(batch: Batch) -> list[str]:
     ]
 
 
-def _replaced(unit: UnitOfWork, entry: Entry) -> None:
-    """What people have set by hand since stays: who may see it, and when it was first read."""
+def _replaced(unit: UnitOfWork, document: Document) -> None:
+    """What people have set by hand since stays: who may see it, its tags and type, and when it was first read."""
+    entry = document.entry
     before = unit.entries.get(entry.id)
+    was_read = bool(before.content_hash)
     after = replace(
         entry,
         created_at=before.created_at,
+        tags=entry.tags or before.tags,
+        type=before.type if was_read and not document.is_typed else entry.type,
         project=before.project,
         audience=before.audience,
         agent_scope=before.agent_scope,

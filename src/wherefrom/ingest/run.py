@@ -26,6 +26,7 @@ from wherefrom.ports.reading import Reading, Unpacked
 __all__ = ["Run", "Wishes"]
 
 _PASSAGES_A_BATCH, _DOCUMENTS_A_BATCH = 1_000, 200
+_ORIGINALS_A_BATCH = 64_000_000
 _PASSAGES_BEFORE_INDEXING = 10_000
 
 
@@ -150,8 +151,7 @@ class Run:
         waiting: list[Document] = []
         for blob, outcome in self._intake.readers.map(self._blobs(plan)):
             waiting.extend(self._settled(blob, outcome))
-            passages = sum(len(document.pieces) for document in waiting)
-            if passages >= _PASSAGES_A_BATCH or len(waiting) >= _DOCUMENTS_A_BATCH:
+            if _is_enough(waiting):
                 yield waiting
                 waiting = []
         if waiting:
@@ -213,7 +213,7 @@ class Run:
         revision = self._revisions[blob.uri]
         if revision != known.revision and not self._wishes.dry:
             with self._place.writing() as unit:
-                unit.entries.save(replace(unit.entries.get(known.id), revision=revision))
+                unit.entries.stamp([known.id], revision)
                 unit.commit()
 
     def _shaped(self, blob: Blob, reading: Reading, orphans: Orphans) -> Document:
@@ -244,7 +244,7 @@ class Run:
         batch = embedded.result()
         if not self._wishes.dry:
             self._place.library.foreseen.add(batch.terms)
-            batch.write(self._place.record, self._place.actor)
+            batch.write(self._place.record, self._place.actor, self._intake.blobs)
         self._tally.entries += len(batch.documents)
         self._tally.chunks += batch.chunks
         for document in batch.documents:
@@ -270,8 +270,7 @@ class Run:
             if known is None:
                 saved = unit.entries.save(self._shaper.failed(uri, error))
                 unit.note(Action.ADD_ENTRY, "entry", saved.id, after=saved)
-            else:
-                before = unit.entries.get(known.id)
+            elif before := unit.entries.get_many([known.id]).get(known.id):
                 unit.entries.save(replace(before, status=SourceStatus.FAILED, error=error.message))
             unit.commit()
 
@@ -281,11 +280,13 @@ class Run:
         if self._wishes.dry or not left:
             return len(left)
         with self._place.writing() as unit:
-            for known in left:
-                unit.note(Action.DELETE_ENTRY, "entry", known.id, before=unit.entries.get(known.id))
-                unit.entries.delete(known.id)
+            # Somebody else may have deleted one meanwhile.
+            there = unit.entries.headings(known.id for known in left)
+            for id in there:
+                unit.note(Action.DELETE_ENTRY, "entry", id, before=unit.entries.get(id))
+                unit.entries.delete(id)
             unit.commit()
-        return len(left)
+        return len(there)
 
     def _report(self, scan: Scan, plan: Plan, removed: int) -> IngestReport:
         tally, unchanged = self._tally, len(plan.unchanged) + self._tally.untouched
@@ -340,6 +341,12 @@ class Run:
         if self._wishes.told is not None:
             done = min(self._tally.done, self._tally.total)
             self._wishes.told(Progress(done, self._tally.total, uri))
+
+
+def _is_enough(waiting: Sequence[Document]) -> bool:
+    passages = sum(len(document.pieces) for document in waiting)
+    originals = sum(len(document.original or b"") for document in waiting)
+    return passages >= _PASSAGES_A_BATCH or len(waiting) >= _DOCUMENTS_A_BATCH or originals >= _ORIGINALS_A_BATCH
 
 
 def _told(report: IngestReport) -> str | None:

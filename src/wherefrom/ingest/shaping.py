@@ -44,7 +44,7 @@ class Shaper:
             content=clean.text,
             content_kind=reading.content_kind,
             content_hash=sha256(blob.data),
-            blob=self._intake.blobs.put(self._source.org, blob.data) if keeps else None,
+            blob=sha256(blob.data) if keeps else None,
             media_type=blob.media_type or None,
             revision=blob.revision,
             notices=tuple(clean.notices),
@@ -54,7 +54,8 @@ class Shaper:
             status=SourceStatus.INDEXED,
             embedding_status=EmbeddingStatus.READY,
         )
-        return Document(entry, clean.pieces, known, reembed)
+        original = blob.data if keeps else None
+        return Document(entry, clean.pieces, known, reembed, original, is_typed=self._type is not None)
 
     def failed(self, uri: str, error: WherefromError) -> Entry:
         return replace(self._bare(uri), status=SourceStatus.FAILED, error=error.message)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Protocol
 
 __all__ = ["Blobs"]
@@ -19,10 +19,6 @@ class Blobs(Protocol):
         """NotFound if they are not kept, StoreCorrupt if they are not what they were."""
         ...
 
-    def hashes(self, org: str) -> Iterable[str]:
-        """Of all that is kept."""
-        ...
-
-    def delete(self, org: str, hash: str) -> None:
-        """No byte stays; what is not there is nothing."""
+    def sweep(self, org: str, kept: Collection[str]) -> None:
+        """No byte stays of anything but these, nor of what somebody began to put and never finished."""
         ...

@@ -88,11 +88,9 @@ class Erasing(Verbs):
         return erased
 
     def _forget_originals(self) -> None:
-        blobs, org = self._desk.intake.blobs, self._actor.org
-        with self._record.read(self._actor) as unit:
-            kept = unit.entries.originals()
-        for hash in set(blobs.hashes(org)) - kept:
-            blobs.delete(org, hash)
+        """In a writing unit: whoever is about to refer to an original has done so, or has not yet kept it."""
+        with self._record.write(self._actor) as unit:
+            self._desk.intake.blobs.sweep(self._actor.org, unit.entries.originals())
 
 
 def _entry(unit: UnitOfWork, id: str) -> Entry:

@@ -110,3 +110,61 @@ def test_a_tag_on_code_that_was_read_leaves_its_lines_as_they_are(knowledge: whe
     hit = knowledge.search("send the money back").hits[0]
     assert (hit.id, hit.citation.locator) == (before.id, before.citation.locator)
     assert hit.citation.title == "Paying"
+
+
+def page(words: str) -> str:
+    """Its text is not its bytes, so the original is kept."""
+    return f"<html><head><title>Page</title></head><body><p>{words}</p></body></html>"
+
+
+def originals(tmp_path: Path) -> list[Path]:
+    return [file for file in tmp_path.rglob("*") if file.is_file() and len(file.name) == 64]
+
+
+def test_a_dry_run_keeps_no_original_and_a_real_one_does(
+    knowledge: wherefrom.Knowledge, folder: Path, tmp_path: Path
+) -> None:
+    (folder / "page.html").write_text(page("Refunds need two approvals."))
+    knowledge.ingest(str(folder), dry_run=True)
+    assert originals(tmp_path) == []
+    knowledge.ingest(str(folder))
+    assert [file.read_text() for file in originals(tmp_path)] == [page("Refunds need two approvals.")]
+
+
+def test_an_entry_that_somebody_deletes_meanwhile_does_not_fail_the_run(
+    knowledge: wherefrom.Knowledge, folder: Path
+) -> None:
+    for name in ("a.md", "b.md", "c.md", "gone.md"):
+        (folder / name).write_text(f"# {name}\n\nWhat {name} says.\n")
+    knowledge.ingest(str(folder))
+    ids = {entry.title: entry.id for entry in knowledge.entries.find().items}
+    for name in ("a.md", "b.md"):
+        (folder / name).write_text(f"# {name}\n\nWhat {name} says now.\n")
+    (folder / "c.md").write_bytes(b"\x00\x01\x02" * 100)
+    (folder / "gone.md").unlink()
+    deleted = list(ids.values())
+
+    def meanwhile(_: object) -> None:
+        while deleted:
+            id = deleted.pop()
+            if id != ids["b.md"]:
+                knowledge.entries.delete(id)
+
+    report = knowledge.ingest(str(folder), progress=meanwhile)
+    assert report.removed == 0
+    assert "b.md" in names(knowledge)
+    assert "a.md" not in names(knowledge)
+
+
+def test_tags_and_type_that_people_gave_outlive_the_next_reading(knowledge: wherefrom.Knowledge, folder: Path) -> None:
+    (folder / "a.md").write_text("# A\n\nWhat it says.\n")
+    knowledge.ingest(str(folder), tags=["first"])
+    (entry,) = knowledge.entries.find().items
+    knowledge.entries.edit(entry.id, tags=["mine"], type="policy")
+    (folder / "a.md").write_text("# A\n\nWhat it says now.\n")
+    knowledge.ingest(str(folder))
+    (entry,) = knowledge.entries.find().items
+    assert (entry.tags, entry.type) == (("mine",), "policy")
+    knowledge.ingest(str(folder), tags=["run"], type="guide", force=True)
+    (entry,) = knowledge.entries.find().items
+    assert (entry.tags, entry.type) == (("run",), "guide")
