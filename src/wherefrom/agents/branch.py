@@ -68,6 +68,7 @@ class Branch:
         log: ActionLog | None = None,
         session_id: str | None = None,
         call_ids: set[str] | None = None,
+        recollection: Recollection | None = None,
     ) -> None:
         self.id = new_id()
         self.session_id = session_id or new_id()
@@ -84,7 +85,7 @@ class Branch:
         """Those of tools that were called in this session."""
         self.run_id: str | None = None
         """Of the latest run; what is learned names it."""
-        self._recollection = Recollection()
+        self._recollection = Recollection() if recollection is None else recollection
 
     async def learn(
         self,
@@ -133,13 +134,13 @@ class Branch:
 
     async def verify(self, claim_id: str, evidence: Sequence[EvidenceRef] | None = None) -> None:
         """Somebody confirmed it: bring their word, from_user_statement(…) or from_human_assertion(…)."""
-        refs = list(evidence or ())
+        refs = self._recollection.seen(evidence or ())
         self._log(Action.VERIFY, claim_id, ClaimStatus.VERIFIED, refs)
         await self.knowledge.transition(claim_id, ClaimStatus.VERIFIED.value, evidence=refs or None)
 
     async def dispute(self, claim_id: str, reason: str, evidence: Sequence[EvidenceRef] | None = None) -> None:
         """It is contested, for this reason."""
-        refs = list(evidence or ())
+        refs = self._recollection.seen(evidence or ())
         said = required(reason, "reason")
         self._log(Action.DISPUTE, claim_id, ClaimStatus.DISPUTED, refs)
         await self.knowledge.transition(claim_id, ClaimStatus.DISPUTED.value, evidence=refs or None, reason=said)
@@ -212,8 +213,10 @@ class Branch:
         if store is None:
             return
         if isinstance(message, Said):
+            # Nobody said what was recalled: kept as the user's words it would pass for a person's statement.
+            role = MessageRole.SYSTEM if message.recalled else message.role
             if message.text:
-                await store.keep_message(self.session_id, message.id, message.role, scrub(message.text))
+                await store.keep_message(self.session_id, message.id, role, scrub(message.text))
             return
         for result in message.content.results:
             await store.keep_result(self.session_id, result.tool_call_id, result.tool_name, result.text)

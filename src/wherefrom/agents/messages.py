@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from wherefrom.agents.bridge import is_being_stopped
 from wherefrom.core.clock import system_clock
 from wherefrom.core.ids import new_id
 from wherefrom.core.messages import MessageRole
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
     from wherefrom.agents.branch import Branch
 
 __all__ = ["ActionResponse", "ActionResult", "ActionResults", "BranchMessage", "Hook", "Messages", "Said", "storable"]
+
+HOOK_SECONDS = 60.0
+"""So long a run waits for a hook."""
 
 _CUT_SHORT = "this was not carried out: the run was stopped"
 
@@ -105,9 +110,17 @@ class Messages:
         try:
             told = hook(self._branch, message)
             if inspect.isawaitable(told):
-                await told
+                async with asyncio.timeout(HOOK_SECONDS):
+                    await told
+        except asyncio.CancelledError:
+            if is_being_stopped():
+                raise
+            self._failed(hook, RuntimeError("it was cancelled"))
         except Exception as error:  # noqa: BLE001  -- a hook is somebody else's code, and the run must not wait for it
-            self._branch.logs.fail(f"the hook {getattr(hook, '__name__', repr(hook))} failed", error)
+            self._failed(hook, error)
+
+    def _failed(self, hook: Hook, error: Exception) -> None:
+        self._branch.logs.fail(f"the hook {getattr(hook, '__name__', repr(hook))} failed", error)
 
     def utterances(self) -> list[Utterance]:
         """The conversation as a model is shown it: results right after their calls, whatever was said meanwhile."""

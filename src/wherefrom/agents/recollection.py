@@ -19,7 +19,7 @@ __all__ = ["Recollection"]
 
 
 class Recollection:
-    """What of a branch's messages and results came out of the store, and which claims did."""
+    """What of a session's messages and results came out of the store, and which claims did."""
 
     def __init__(self) -> None:
         self._statements: set[str] = set()
@@ -49,6 +49,10 @@ class Recollection:
                 hint="point at what you looked at yourself: a file, a page, a tool's result, a person's word",
             )
         return left
+
+    def seen(self, evidence: Iterable[EvidenceRef]) -> list[EvidenceRef]:
+        """What of this was not recalled."""
+        return [ref for ref in evidence if not self._is_recalled(ref, repeated=False)]
 
     def _is_recalled(self, ref: EvidenceRef, *, repeated: bool) -> bool:
         if ref.kind is EvidenceKind.TOOL_RESULT:

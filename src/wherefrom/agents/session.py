@@ -7,6 +7,7 @@ from typing import Any
 
 from wherefrom.agents.branch import Branch
 from wherefrom.agents.model import SessionModel
+from wherefrom.agents.recollection import Recollection
 from wherefrom.agents.stores.null import NullKnowledgeStore
 from wherefrom.agents.tools import Tool
 from wherefrom.core.ids import new_id
@@ -33,6 +34,7 @@ class Session:
         self._model = SessionModel(model)
         self._log = log
         self._call_ids: set[str] = set()
+        self._recollection = Recollection()
 
     def new_branch(
         self,
@@ -51,6 +53,7 @@ class Session:
             log=self._log,
             session_id=self.id,
             call_ids=self._call_ids,
+            recollection=self._recollection,
         )
         self.branches.append(branch)
         return branch

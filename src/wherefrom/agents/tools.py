@@ -10,7 +10,7 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from wherefrom.agents.arguments import arguments_of, read_arguments
-from wherefrom.agents.bridge import cross
+from wherefrom.agents.bridge import cross, is_being_stopped
 from wherefrom.agents.context import shown_claims
 from wherefrom.agents.messages import ActionResult, storable
 from wherefrom.core.claims import Claim
@@ -99,6 +99,12 @@ async def run_tool(
     try:
         async with asyncio.timeout(deadline - time.monotonic()):
             output = await tool.call(named)
+        text = _told(tool, output)
+    except asyncio.CancelledError as error:
+        if is_being_stopped():
+            raise
+        failed(f"the tool {tool.name} failed", RuntimeError("it was cancelled"))
+        return _failure(call, f"{type(error).__name__}: the tool was cancelled")
     except Exception as error:  # noqa: BLE001  -- a tool is somebody else's code; the model is told, and the logs
         failed(f"the tool {tool.name} failed", error)
         return _failure(call, f"{type(error).__name__}: {error}")
@@ -106,9 +112,17 @@ async def run_tool(
         tool_name=tool.name,
         tool_call_id=call.id,
         output=output,
-        text=_kept(shown_claims(cast("list[Claim]", output))) if tool.recalls else _shown(output),
+        text=text,
         recalled=tool.recalls,
     )
+
+
+def _told(tool: Tool, output: Any) -> str:
+    """Claims that were recalled are wrapped; a tool that recalls may also give back something else."""
+    items = cast("list[object]", output) if isinstance(output, list) else None
+    if tool.recalls and items is not None and all(isinstance(each, Claim) for each in items):
+        return _kept(shown_claims(cast("list[Claim]", items)))
+    return _shown(output)
 
 
 def _failure(call: ToolCall, told: str) -> ActionResult:
@@ -123,7 +137,9 @@ def _shown(output: Any) -> str:
         return "done"
     from pydantic_core import to_json
 
-    return _kept(to_json(output, serialize_unknown=True, inf_nan_mode="strings", indent=1).decode())
+    return _kept(
+        to_json(output, serialize_unknown=True, inf_nan_mode="strings", bytes_mode="base64", indent=1).decode()
+    )
 
 
 def _kept(text: str) -> str:

@@ -13,6 +13,7 @@ from wherefrom.core.actors import Actor, ActorKind
 from wherefrom.core.attention import AttentionEvent
 from wherefrom.core.claims import Claim, ClaimEvent, ClaimRelation, ClaimStatus, Relation, Step
 from wherefrom.core.confidence import capped
+from wherefrom.core.evidence import GroundState
 from wherefrom.core.ids import Ids
 from wherefrom.core.lifecycle import moved
 from wherefrom.core.paging import ClaimEventFilter, ClaimRelationFilter
@@ -47,7 +48,8 @@ def moved_to(
     if status is ClaimStatus.SUPERSEDED:
         require_person(unit.actor, "supersede")
     new = tuple(each.ref for each in looked)
-    after = moved(before, status, by=unit.actor, evidence=new)
+    found = [each.ref for each in looked if each.standing.state is GroundState.FRESH]
+    after = moved(before, status, by=unit.actor, evidence=new, found=found)
     stated = before.confidence if before.stated_confidence is None else before.stated_confidence
     saved = unit.claims.save(replace(after, confidence=capped(stated, after.evidence)))
     kept(unit, saved, looked, first=len(before.evidence))

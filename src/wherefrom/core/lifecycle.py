@@ -9,7 +9,7 @@ from wherefrom.core.actors import Actor, ActorKind
 from wherefrom.core.claims import Claim, ClaimStatus, Curation
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef
 from wherefrom.core.wellformed import as_choice
-from wherefrom.errors import AccessDenied, IllegalTransition, InvalidValue
+from wherefrom.errors import AccessDenied, IllegalTransition, InvalidValue, MissingEvidence
 
 __all__ = ["BIRTH", "MOVES", "check_birth", "check_move", "moved", "newborn"]
 
@@ -25,8 +25,6 @@ MOVES: dict[ClaimStatus, frozenset[ClaimStatus]] = {
 }
 
 BIRTH = frozenset({_S.HYPOTHESIS, _S.INFERRED, _S.OBSERVED})
-
-_A_PERSONS_WORD = frozenset({EvidenceKind.USER_STATEMENT, EvidenceKind.HUMAN_ASSERTION})
 
 
 def check_birth(status: str) -> ClaimStatus:
@@ -59,18 +57,30 @@ def check_move(before: ClaimStatus, after: str) -> ClaimStatus:
     return asked
 
 
-def moved(claim: Claim, after: str, *, by: Actor, evidence: Sequence[EvidenceRef] = ()) -> Claim:
-    """The claim in its new status, with the evidence that was brought."""
+def moved(
+    claim: Claim,
+    after: str,
+    *,
+    by: Actor,
+    evidence: Sequence[EvidenceRef] = (),
+    found: Sequence[EvidenceRef] | None = None,
+) -> Claim:
+    """The claim in its new status, with the evidence that was brought; `found`: what of it is there to be read."""
     asked = check_move(claim.claim_status, after)
-    if asked is ClaimStatus.VERIFIED:
-        _check_verifier(by, evidence)
+    if by.kind is not ActorKind.USER:
+        _check_grounds(claim, asked, by, evidence, evidence if found is None else found)
     return replace(claim, claim_status=asked, evidence=claim.evidence + tuple(evidence))
 
 
-def _check_verifier(by: Actor, evidence: Sequence[EvidenceRef]) -> None:
-    if by.kind is ActorKind.USER:
-        return
-    if not any(ref.kind in _A_PERSONS_WORD for ref in evidence):
+def _check_grounds(
+    claim: Claim, after: ClaimStatus, by: Actor, evidence: Sequence[EvidenceRef], found: Sequence[EvidenceRef]
+) -> None:
+    """Who is no person needs evidence to observe what was a guess, and a person's word, that can be read, to verify."""
+    if after is ClaimStatus.OBSERVED and not evidence:
+        raise MissingEvidence(claim.text)
+    given = any(ref.kind is EvidenceKind.HUMAN_ASSERTION for ref in evidence)
+    said = any(ref.kind is EvidenceKind.USER_STATEMENT for ref in found)
+    if after is ClaimStatus.VERIFIED and not (given or said):
         raise AccessDenied(
             "an agent may verify only on a person's word",
             value=by.id,

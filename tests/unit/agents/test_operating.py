@@ -255,7 +255,7 @@ def test_what_a_person_says_is_kept_and_has_an_id() -> None:
         branch = Branch(knowledge_store=store)
         said = await branch.msgs.add("user", "That is right.")
         assert isinstance(branch.msgs[0], Said)
-        assert list(store._shelf.messages.values()) == ["That is right."]
+        assert list(store._shelf.messages.values()) == [("user", "That is right.")]
         assert said.id == branch.msgs[0].id
         with pytest.raises(InvalidValue):
             await branch.msgs.add("ghost", "Boo")
@@ -376,3 +376,46 @@ def test_results_follow_their_calls_whatever_was_said_meanwhile() -> None:
     branch.msgs.on_message_added.append(interrupts)
     asyncio.run(branch.operate("Count"))
     assert [each.role for each in model.requests[1].said] == ["user", "assistant", "tool", "user"]
+
+
+async def waits_for_what_is_cancelled() -> None:
+    waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    waiting.cancel()
+    await waiting
+
+
+def test_no_result_of_a_tool_ends_a_run() -> None:
+    def data() -> bytes:
+        return b"\xff\xfe"
+
+    def said() -> str:
+        return "nothing at all"
+
+    assert result_of(call("data"), data).text == '"__4="'
+    told = result_of(call("said"), Tool(function=said, name="said", recalls=True))
+    assert (told.text, told.recalled) == ("nothing at all", True)
+    assert result_of(call("waits_for_what_is_cancelled"), waits_for_what_is_cancelled).failed
+
+
+def test_a_hook_that_is_cancelled_or_never_ends_does_not_end_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wherefrom.agents.messages.HOOK_SECONDS", 0.01)
+
+    async def cancelled(branch: Branch, message: BranchMessage) -> None:
+        await waits_for_what_is_cancelled()
+
+    async def endless(branch: Branch, message: BranchMessage) -> None:
+        await asyncio.sleep(3600)
+
+    async def scenario() -> None:
+        branch = Branch(model=ScriptedModel(["Done."]))
+        branch.msgs.on_message_added += [cancelled, endless]
+        assert str(await branch.operate("Go")) == "Done."
+        assert len(branch.logs.errors) == 4
+        endless_one = asyncio.create_task(branch.msgs.add("user", "More"))
+        monkeypatch.setattr("wherefrom.agents.messages.HOOK_SECONDS", 60.0)
+        await asyncio.sleep(0.05)
+        endless_one.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await endless_one
+
+    asyncio.run(scenario())

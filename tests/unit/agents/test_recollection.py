@@ -11,16 +11,18 @@ from wherefrom.agents.messages import BranchMessage, Said
 from wherefrom.agents.stores.governed import GovernedStore
 from wherefrom.bootstrap import open_settings
 from wherefrom.config import Settings
-from wherefrom.errors import MissingEvidence
+from wherefrom.errors import AccessDenied, MissingEvidence
 from wherefrom.knowledge import (
     ActionResponse,
     Branch,
     MemoryKnowledgeStore,
     NullKnowledgeStore,
+    Session,
     from_file,
     from_message,
     from_model_inference,
     from_tool_result,
+    from_user_statement,
 )
 
 TEXT = "Refunds need two approvals."
@@ -180,3 +182,25 @@ def test_an_attempt_without_evidence_is_told_to_whoever_minds_the_store(governed
     (item,) = governed._opening().attention.find().items
     assert item.event == "claim.write_rejected"
     assert item.detail["actor_type"] == "agent"
+
+
+@pytest.mark.parametrize("kind", ["memory", "governed"])
+def test_what_was_recalled_is_nobodys_word(governed: GovernedStore, kind: str) -> None:
+    async def scenario() -> None:
+        store = MemoryKnowledgeStore() if kind == "memory" else governed
+        session = Session(knowledge_store=store, model=ScriptedModel(["Two."]))
+        asking, other = session.new_branch(), session.new_branch()
+        id = str(await asking.learn(TEXT, [FILE]))
+        await asking.operate("What do refunds need?", knowledge="auto")
+        context = asking.msgs[0]
+        assert context.recalled
+        word = from_user_statement(asking.session_id, context.id)
+        for branch in (asking, other):
+            with pytest.raises(AccessDenied):
+                await branch.verify(id, [word])
+        with pytest.raises(InvalidValue, match="not said by the user"):
+            await store.transition(id, "verified", evidence=[word])
+        with pytest.raises(InvalidValue, match="recalled"):
+            await other.learn("Refunds are slow.", [from_message(other.session_id, context.id)])
+
+    asyncio.run(scenario())

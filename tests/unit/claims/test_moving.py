@@ -7,7 +7,7 @@ from wherefrom import Actor, ActorKind, Knowledge, Role
 from wherefrom.core.claims import ClaimStatus, Relation
 from wherefrom.core.evidence import from_human_assertion, from_model_inference, from_user_statement
 from wherefrom.core.paging import AttentionFilter
-from wherefrom.errors import AccessDenied, Conflict, IllegalTransition, InvalidValue, NotFound
+from wherefrom.errors import AccessDenied, Conflict, IllegalTransition, InvalidValue, MissingEvidence, NotFound
 
 WORD = from_human_assertion("ann", 1.0)
 WEAK = from_model_inference("s", "m", "because")
@@ -57,7 +57,14 @@ def test_an_agent_verifies_on_a_persons_word_alone(knowledge: Knowledge) -> None
     one, other = agent.learn("The ferry runs.", [WEAK]), agent.learn("The bakery opens.", [WEAK])
     with pytest.raises(AccessDenied):
         agent.verify(one.id, evidence=[WEAK])
+    with pytest.raises(AccessDenied):
+        agent.verify(one.id, evidence=[from_user_statement("s", "m")])
+    agent.sessions.say("s", "m", "user", "It runs.")
     assert agent.verify(one.id, evidence=[from_user_statement("s", "m")]).claim_status is ClaimStatus.VERIFIED
+    guess = agent.learn("The mill turns.", [WEAK], status="hypothesis")
+    with pytest.raises(MissingEvidence):
+        agent.transition(guess.id, "observed")
+    assert agent.transition(guess.id, "observed", evidence=[WORD]).claim_status is ClaimStatus.OBSERVED
     for attempt in (
         lambda: agent.supersede(one.id, other.id),
         lambda: agent.undo(one.id),

@@ -33,7 +33,7 @@ class _Shelf:
         self.clock = clock
         self.claims: dict[str, Claim] = {}
         self.steps: dict[str, list[ClaimEvent]] = {}
-        self.messages: dict[str, str] = {}
+        self.messages: dict[str, tuple[MessageRole, str]] = {}
         self.results: dict[str, str] = {}
 
 
@@ -118,7 +118,7 @@ class MemoryKnowledgeStore:
         """Nobody minds a store that ends with its process."""
 
     async def keep_message(self, session_id: str, message_id: str, role: MessageRole, text: str) -> None:
-        self._shelf.messages[key_in_session(session_id, message_id)] = text
+        self._shelf.messages[key_in_session(session_id, message_id)] = role, text
 
     async def keep_result(self, session_id: str, tool_call_id: str, tool_name: str, text: str) -> None:
         self._shelf.results[tool_call_id] = text
@@ -145,10 +145,17 @@ class MemoryKnowledgeStore:
 
     def _looked(self, ref: EvidenceRef) -> EvidenceRef:
         """Without the quote, where its message is known and does not say so."""
-        if ref.kind not in _QUOTING or ref.detail is None:
+        if ref.kind not in _QUOTING or (said := self._said(ref)) is None:
             return ref
-        said = self._shelf.messages.get(key_in_session(ref.session_id or "", ref.message_id or ""))
-        return ref if said is None or find_quote(ref.detail, said) else replace(ref, detail=None)
+        role, text = said
+        if ref.kind is EvidenceKind.USER_STATEMENT and role is not MessageRole.USER:
+            raise InvalidValue(
+                "this message was not said by the user", value=ref.message_id, hint="use from_message(…)"
+            )
+        return ref if ref.detail is None or find_quote(ref.detail, text) else replace(ref, detail=None)
+
+    def _said(self, ref: EvidenceRef) -> tuple[MessageRole, str] | None:
+        return self._shelf.messages.get(key_in_session(ref.session_id or "", ref.message_id or ""))
 
     def _merged(self, twin: Claim, claim: Claim, by: Actor) -> str:
         new = tuple(ref for ref in claim.evidence if not any(same_pointer(ref, old) for old in twin.evidence))
@@ -166,7 +173,8 @@ class MemoryKnowledgeStore:
         before = self._get(claim_id)
         if status == ClaimStatus.SUPERSEDED and self._actor.kind is not ActorKind.USER:
             raise AccessDenied("to supersede is for people", value=self._actor.id, hint="let a person decide")
-        after = moved(before, status, by=self._actor, evidence=evidence)
+        found = [ref for ref in evidence if self._said(ref) is not None]
+        after = moved(before, status, by=self._actor, evidence=evidence, found=found)
         stated = before.confidence if before.stated_confidence is None else before.stated_confidence
         self._shelf.claims[before.id] = replace(after, confidence=capped(stated, after.evidence))
         self._step(
