@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from bench import quality, speed
+from bench import claims, freshness, ingest, quality, speed
 
 _DATA = Path(__file__).resolve().parents[2] / "shared" / "data" / "retrieval"
 
@@ -22,9 +22,14 @@ def main() -> int:
         print(f"no collections in {asked.data}; name another folder with --data")
         return 2
     sized = ["--sizes", asked.sizes, "--embedder", asked.embedder, "--plot", str(asked.out / "speed.png")]
-    return quality.main(
-        [*folders, "--embedder", asked.embedder, "--plot", str(asked.out / "quality.png")]
-    ) or speed.main(sized)
+    judged = [*folders, "--embedder", asked.embedder, "--plot", str(asked.out / "quality.png")]
+    return (
+        quality.main(judged)
+        or speed.main(sized)
+        or ingest.main(["--plot", str(asked.out / "ingest.png")])
+        or freshness.main(["--plot", str(asked.out / "freshness.png")])
+        or claims.main(["--plot", str(asked.out / "claims.png")])
+    )
 
 
 if __name__ == "__main__":
