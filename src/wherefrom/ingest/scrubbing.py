@@ -13,23 +13,36 @@ from wherefrom.core.locators import Locator, TextLocator
 from wherefrom.core.secrets import SecretPolicy
 from wherefrom.ports.documents import ChunkPiece
 from wherefrom.ports.reading import Reading
-from wherefrom.text.secrets import mask, scrub
+from wherefrom.text.secrets import find_secrets, mask, scrub
 
 __all__ = ["scrubbed"]
 
 
 def scrubbed(reading: Reading, policy: SecretPolicy) -> tuple[Reading, int]:
     """The reading as it may be stored, and how many secrets were in it."""
-    secrets = () if policy is SecretPolicy.ALLOW else reading.secrets
-    if not secrets:
+    if policy is SecretPolicy.ALLOW:
         return reading, 0
-    text = mask(reading.text, secrets)
+    found = len(reading.secrets) or _in_names(reading)
+    if not found:
+        return reading, 0
+    text = mask(reading.text, reading.secrets)
     pieces = list(_pieces(reading, text, rejects=policy is SecretPolicy.REJECT))
-    notice = f"{len(secrets)} secret{'s' if len(secrets) != 1 else ''} masked"
+    notice = f"{found} secret{'s' if found != 1 else ''} masked"
     clean = reading._replace(
         title=scrub(reading.title), text=text, pieces=pieces, notices=(*reading.notices, notice), secrets=()
     )
-    return clean, len(secrets)
+    return clean, found
+
+
+def _in_names(reading: Reading) -> int:
+    """How many titles and headings hold one: a declared title, or an address, is not part of the text."""
+    names = {reading.title}
+    for piece in reading.pieces:
+        names.add(piece.embed_text.removesuffix(piece.text))
+        for place in piece.locators:
+            if isinstance(place, TextLocator):
+                names.update(place.section)
+    return sum(1 for name in names if find_secrets(name))
 
 
 def _pieces(reading: Reading, text: str, *, rejects: bool) -> Iterator[ChunkPiece]:

@@ -1,0 +1,34 @@
+"""Secrets that stand where no text is."""
+
+import pytest
+
+from wherefrom.core.documents import ContentKind
+from wherefrom.core.locators import TextLocator
+from wherefrom.core.secrets import SecretPolicy
+from wherefrom.ingest.scrubbing import scrubbed
+from wherefrom.ports.documents import ChunkPiece
+from wherefrom.ports.reading import Reading
+
+SECRET = "ghp_" + "a1B2c3D4e5F6g7H8i9J0" * 2
+SECRET = SECRET[:40]
+
+
+def reading(title: str = "Deploy", heading: str = "", section: tuple[str, ...] = ()) -> Reading:
+    place = TextLocator(char_start=0, char_end=5, section=section)
+    return Reading(title, "words", [ChunkPiece("words", f"{heading}words", (place,), ContentKind.DOCUMENT)])
+
+
+@pytest.mark.parametrize(
+    "read", [reading(title=f"Key {SECRET}"), reading(heading=f"Key {SECRET}\n"), reading(section=("A", SECRET))]
+)
+def test_a_secret_is_masked_also_where_only_a_title_or_heading_has_it(read: Reading) -> None:
+    clean, count = scrubbed(read, SecretPolicy.REDACT)
+    assert SECRET not in repr(clean)
+    assert (count, clean.text, len(clean.pieces)) == (1, "words", 1)
+    assert clean.notices == ("1 secret masked",)
+    assert scrubbed(read, SecretPolicy.ALLOW) == (read, 0)
+
+
+def test_names_without_secrets_leave_the_reading_as_it_is() -> None:
+    read = reading(heading="Deploy\n", section=("Deploy",))
+    assert scrubbed(read, SecretPolicy.REDACT) == (read, 0)
