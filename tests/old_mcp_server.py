@@ -32,6 +32,7 @@ def listed(behaviour: str, cursor: str | None) -> dict[str, Any]:
         return {"resources": [{"uri": f"notes://endless/{cursor}", "name": "x"}], "nextCursor": f"{cursor}."[-3:]}
     resources: list[dict[str, Any]] = [{"uri": uri, "name": uri} for uri in TEXTS]
     resources.append({"uri": "notes://team/huge.iso", "name": "huge", "size": 10**12})
+    resources.append({"uri": "notes://team/a!/b.txt", "name": "as if in an archive"})
     resources.append({"uri": "notes://team/" + "long" * 1_000, "name": "long"})
     if behaviour == "many":
         resources += [{"uri": f"notes://many/{number}", "name": "x"} for number in range(51_000)]

@@ -219,6 +219,8 @@ def _patterns(source: Source) -> list[str]:
 def _unreadable(resource: Resource) -> str | None:
     if len(resource.uri) > _LONGEST_ADDRESS or not is_text(resource.uri) or not resource.uri:
         return "its address cannot be kept"
+    if "!/" in resource.uri:
+        return "its address is written as that of something inside an archive"
     if resource.size is not None and resource.size > LARGEST:
         return f"larger than {LARGEST:,} bytes"
     if (resource.mime_type or "").lower().startswith(_WITHOUT_TEXT):

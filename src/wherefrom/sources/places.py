@@ -19,12 +19,14 @@ _UNSEEN = re.compile(r"[\t\n\r]")
 def normal(url: str) -> str:
     """The one way to write it: no fragment, no default port, no tracking, no dots, even percent-encoding.
 
-    InvalidValue for what is no web address.
+    `!/` stands between an archive and what is inside it, so in an address of its own it is encoded. InvalidValue for
+    what is no web address.
     """
     target = Target.of(url.replace(" ", "%20"))
     path, _, query = evenly_encoded(target.path).partition("?")
     kept = "&".join(part for part in query.split("&") if part and not _TRACKING.match(part))
-    return f"{target.scheme}://{target.authority}{_without_dots(path)}{'?' if kept else ''}{kept}"
+    place = f"{_without_dots(path)}{'?' if kept else ''}{kept}".replace("!/", "%21/")
+    return f"{target.scheme}://{target.authority}{place}"
 
 
 def joined(base: str, link: str) -> str | None:

@@ -345,6 +345,8 @@ def test_a_source_that_can_never_be_read_is_refused_when_it_is_saved(
         ("https://example.com/a b?c d", "https://example.com/a%20b?c%20d"),
         ("https://example.com/é", "https://example.com/%C3%A9"),
         ("https://example.com?a", "https://example.com/?a"),
+        ("https://example.com/#!/a", "https://example.com/"),
+        ("https://example.com/a!/b?c!/d", "https://example.com/a%21/b?c%21/d"),
     ],
 )
 def test_an_address_has_one_normal_form(written: str, expected: str) -> None:

@@ -128,7 +128,11 @@ def test_texts_of_one_resource_are_joined_and_odd_contents_refused(make: Make) -
 
 def test_what_is_too_large_or_cannot_be_named_is_passed_over(make: Make) -> None:
     scan = make(old()).scan(notes(), None)
-    assert [reason for _, reason in scan.skipped] == ["larger than 50,000,000 bytes", "its address cannot be kept"]
+    assert [reason for _, reason in scan.skipped] == [
+        "larger than 50,000,000 bytes",
+        "its address is written as that of something inside an archive",
+        "its address cannot be kept",
+    ]
     assert scan.is_whole
 
 
