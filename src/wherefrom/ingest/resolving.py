@@ -10,7 +10,7 @@ from wherefrom.core.evidence import EvidenceState, GroundState
 from wherefrom.core.ids import content_hash, sha256
 from wherefrom.core.locators import Locator
 from wherefrom.core.regions import Region
-from wherefrom.errors import AdapterError, ContentError, NotFound
+from wherefrom.errors import AdapterError, ContentError, InvalidValue, NotFound
 from wherefrom.ingest.intake import Intake
 from wherefrom.ingest.planning import origin_of
 from wherefrom.ingest.reconcile import likeness
@@ -94,7 +94,7 @@ class Resolver:
             return _Now()
         try:
             return self._read(source, entry, entry.uri)
-        except AdapterError:
+        except (AdapterError, InvalidValue):  # a repository that is no longer where it was is no valid address
             return _Now(ground=GroundState.UNREACHABLE)
         except ContentError:
             return _Now(ground=GroundState.GONE)

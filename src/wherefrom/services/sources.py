@@ -125,9 +125,13 @@ class Sources(Verbs):
 
     def drifts(self, sources: Iterable[Source]) -> Sequence[Drift]:
         """How each differs from what was read of it: everything that is near is hashed again."""
+        self._actor.require(Role.ADMIN, "look for drift")
         desk = self._desk
         place = Workplace(desk.record, desk.actor, desk.retrieval, desk.clock, desk.ids)
-        return [drift_of(place, desk.intake, source) for source in sources if source.kind is not SourceKind.NOTE]
+        try:
+            return [drift_of(place, desk.intake, source) for source in sources if source.kind is not SourceKind.NOTE]
+        finally:
+            desk.intake.let_go()
 
     def remove(self, id: str, *, with_entries: bool = False) -> int:
         """The source; what was read from it stays, unless asked otherwise. How many entries went with it."""

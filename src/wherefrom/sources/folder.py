@@ -52,10 +52,7 @@ class FolderConnector:
     def scan(self, source: Source, state: str | None) -> Scan:
         """A file that is gone is an empty scan; a folder that is gone is an error, for its disk may be away."""
         target = self._target(source)
-        if not os.path.isdir(target.root):
-            raise AdapterError(
-                "the folder cannot be read", value=target.root, hint="check that it is there", retryable=True
-            )
+        _check_is_there(target.root)
         if target.file is not None:
             return _scan_file(target.root, target.file)
         walk = _Walk(target)
@@ -67,6 +64,7 @@ class FolderConnector:
         parts = os.path.relpath(path, target.root).split(os.sep)
         if parts[0] == os.pardir or (target.file is not None and parts != [target.file]):
             raise ContentError("this file lies outside its source", value=found.uri, hint="run the source again")
+        _check_is_there(target.root)
         data, revision = _read(target.root, parts, found.uri)
         if is_binary(parts[-1], data):
             raise ContentError("this is a binary file", value=_shown(path), hint="leave it out, or convert it to text")
@@ -112,6 +110,12 @@ def _as_target(path: str, *, is_folder: bool) -> _Target:
     root = path[: wildcard.start()].rpartition(os.sep)[0] or os.sep
     pattern = path[len(root) :].lstrip(os.sep)
     return _Target(root, wanted=GitIgnoreSpec.from_lines([f"/{pattern}"]))
+
+
+def _check_is_there(root: str) -> None:
+    """A disk that is away says nothing about its files."""
+    if not os.path.isdir(root):
+        raise AdapterError("the folder cannot be read", value=root, hint="check that it is there", retryable=True)
 
 
 def lies_in(path: str, root: str) -> bool:
@@ -188,13 +192,22 @@ class _Walk:
             below: list[tuple[str, tuple[Rules, ...]]] = []
             for entry in entries:
                 path = folder + entry.name
-                reason = self._reason(entry, path, rules)
+                try:
+                    reason = self._reason(entry, path, rules)
+                    revision = None if reason else _revision(entry.stat(follow_symlinks=False))
+                    is_folder = entry.is_dir(follow_symlinks=False)
+                except FileNotFoundError:
+                    self._pass_over(path, "gone while it was looked at")
+                    continue
+                except OSError as error:
+                    self._give_up(path, error)
+                    continue
                 if reason is not None:
                     self._pass_over(path, reason)
-                elif entry.is_dir(follow_symlinks=False):
+                elif is_folder:
                     below.append((f"{path}/", rules))
                 elif self._wanted is None or self._wanted.match_file(path):
-                    yield Found(uri_of(entry.path), _revision(entry.stat(follow_symlinks=False)))
+                    yield Found(uri_of(entry.path), revision)
             waiting.extend(reversed(below))
 
     def _entries(self, folder: str) -> list[os.DirEntry[str]]:
@@ -202,9 +215,13 @@ class _Walk:
             with os.scandir(os.path.join(self._root, folder)) as entries:
                 return sorted(entries, key=lambda entry: entry.name)
         except OSError as error:
-            self.skipped.append((_shown(folder), f"cannot be read: {error.strerror}"))
-            self.is_whole = False
+            self._give_up(folder, error)
             return []
+
+    def _give_up(self, path: str, error: OSError) -> None:
+        """What cannot be looked at may hold anything, so nothing counts as gone."""
+        self.skipped.append((_shown(path), f"cannot be read: {error.strerror}"))
+        self.is_whole = False
 
     def _with_rules_of(
         self, folder: str, rules: tuple[Rules, ...], entries: Sequence[os.DirEntry[str]]
@@ -225,10 +242,7 @@ class _Walk:
         is_folder = entry.is_dir(follow_symlinks=False)
         if not is_folder and not entry.is_file(follow_symlinks=False):
             return "no regular file"
-        try:
-            size = 0 if is_folder else entry.stat(follow_symlinks=False).st_size
-        except FileNotFoundError:
-            return "gone while it was looked at"
+        size = 0 if is_folder else entry.stat(follow_symlinks=False).st_size
         reason = reason_for_folder(entry.name) if is_folder else reason_for_file(entry.name, size)
         if reason is not None:
             return reason

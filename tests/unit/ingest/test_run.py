@@ -1,6 +1,7 @@
 """Runs that end early, meet what others did meanwhile, or find what is not theirs to see."""
 
 import io
+import subprocess
 import tarfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -10,7 +11,9 @@ import pytest
 import wherefrom
 from wherefrom.bootstrap import open_settings
 from wherefrom.config import load_settings
+from wherefrom.core.evidence import GroundState
 from wherefrom.core.paging import EntryFilter
+from wherefrom.errors import AccessDenied
 from wherefrom.ingest.ledger import CapReached
 
 
@@ -168,3 +171,22 @@ def test_tags_and_type_that_people_gave_outlive_the_next_reading(knowledge: wher
     knowledge.ingest(str(folder), tags=["run"], type="guide", force=True)
     (entry,) = knowledge.entries.find().items
     assert (entry.tags, entry.type) == (("run",), "guide")
+
+
+def test_a_citation_of_a_repository_that_is_away_says_unreachable(knowledge: wherefrom.Knowledge, folder: Path) -> None:
+    (folder / "a.md").write_text("# A\n\nWhat it says.\n")
+    subprocess.run(["git", "init", "-q", folder], check=True)
+    subprocess.run(["git", "-C", folder, "add", "."], check=True)
+    named = ["-c", "user.name=a", "-c", "user.email=a@example.com"]
+    subprocess.run(["git", "-C", folder, *named, "commit", "-qm", "first"], check=True)
+    knowledge.ingest(str(folder))
+    hit = knowledge.search("what it says").hits[0]
+    folder.rename(folder.with_name("away"))
+    assert knowledge.show(hit.id).state.ground is GroundState.UNREACHABLE
+
+
+def test_only_admins_look_for_drift(knowledge: wherefrom.Knowledge, folder: Path, tmp_path: Path) -> None:
+    knowledge.ingest(str(folder))
+    knowledge.members.set("eve", kind="user")
+    with opened_by(tmp_path, knowledge.keys.create(actor="eve").key) as eve, pytest.raises(AccessDenied):
+        eve.sources.drifts(eve.sources.find().items)

@@ -209,3 +209,26 @@ def test_outside_the_readable_roots_nothing_is_read(tmp_path: Path) -> None:
             connector.scan(source(tmp_path / stray), None)
     with pytest.raises(InvalidValue, match="outside"):
         FolderConnector(roots=[]).check(source(tmp_path / "in"))
+
+
+def test_a_file_whose_folder_is_away_may_be_there_later(tmp_path: Path) -> None:
+    write(tmp_path, "docs/a.md")
+    (found,) = scan(tmp_path / "docs").found
+    (tmp_path / "docs").rename(tmp_path / "away")
+    with pytest.raises(AdapterError) as told:
+        FolderConnector().fetch(source(tmp_path / "docs"), found)
+    assert told.value.retryable
+
+
+def test_what_may_not_be_looked_at_is_told_and_removes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path, "a.md", "b.md")
+
+    def refuse(name: str, size: int) -> str | None:
+        if name == "b.md":
+            raise PermissionError(13, "Permission denied")
+        return None
+
+    monkeypatch.setattr("wherefrom.sources.folder.reason_for_file", refuse)
+    seen = scan(tmp_path)
+    assert names(tmp_path, seen.found) == ["a.md"]
+    assert (seen.skipped, seen.is_whole) == ([("b.md", "cannot be read: Permission denied")], False)
