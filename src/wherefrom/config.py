@@ -47,6 +47,7 @@ _VARIABLES = {
     "model": "WHEREFROM_MODEL",
     "model_url": "WHEREFROM_MODEL_URL",
     "model_key": "WHEREFROM_MODEL_KEY",
+    "model_tokens": "WHEREFROM_MODEL_TOKENS",
     "originals": "WHEREFROM_ORIGINALS",
     "allow": "WHEREFROM_ALLOW",
     "roots": "WHEREFROM_ROOTS",
@@ -54,6 +55,7 @@ _VARIABLES = {
 }
 _LISTS = frozenset({"allow", "roots"})
 """Written as arrays in the file, and with commas between them in the environment."""
+_NUMBERS = frozenset({"model_tokens"})
 _TABLES = frozenset({"mcp", "credentials"})
 _PASSWORD_PARAMETER = re.compile(r"([?&](?:password|sslpassword)=)[^&]*", re.IGNORECASE)
 _SECRET = frozenset({"key", "embedder_key", "model_key"})
@@ -95,6 +97,8 @@ class Settings:
     model_url: str | None = None
     """Any endpoint that speaks like the provider that `model` names."""
     model_key: str | None = None
+    model_tokens: int | None = None
+    """How many tokens a process may have its model use; None: as many as it likes."""
     originals: str | None = None
     """Where originals are kept; None: beside an SQLite store, or in the user's data directory."""
     allow: tuple[str, ...] = ()
@@ -137,6 +141,7 @@ def load_settings(
     chosen = {name: _choose(name, flags.get(name), said, written, here) for name in _VARIABLES}
     told: dict[str, Any] = {name: setting.value for name, setting in chosen.items()}
     told |= {name: _parts(told[name]) for name in _LISTS} | {"store": store_at(told["store"])}
+    told |= {name: _number(told[name], name) for name in _NUMBERS}
     tables = _tables(here / CONFIG_FILE)
     tokens = {name: said.get(str(variable), "") for name, variable in tables.get("credentials", {}).items()}
     servers = _servers(tables.get("mcp", {}), here / CONFIG_FILE)
@@ -197,7 +202,21 @@ def user_data(said: Mapping[str, str] | None = None) -> Path:
 def _as_setting(value: object, name: str) -> str:
     if name in _LISTS and isinstance(value, list):
         return ",".join(as_text(part, name) for part in cast("list[object]", value))
+    if name in _NUMBERS and type(value) is int:
+        return str(value)
     return as_text(value, name)
+
+
+def _number(written: str | None, name: str) -> int | None:
+    if written is None:
+        return None
+    try:
+        number = int(written)
+    except ValueError:
+        number = 0
+    if number < 1:
+        raise InvalidValue(f"{name} is no number of them", value=written, hint="a whole number above zero")
+    return number
 
 
 def _parts(written: str | None) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from wherefrom import AdapterError, Answer, InvalidValue, ModelOptions, Prompt, ScriptedModel, Untrusted, open_model
 from wherefrom.core.messages import MessageRole
 from wherefrom.models.language.ledger import Ledger
-from wherefrom.models.language.speaking import Request
+from wherefrom.models.language.speaking import Request, Speaker
 from wherefrom.ports.models import Reply, ToolCall, Utterance
 
 
@@ -217,6 +217,7 @@ def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
         "WHEREFROM_MODEL",
         "WHEREFROM_MODEL_URL",
         "WHEREFROM_MODEL_KEY",
+        "WHEREFROM_MODEL_TOKENS",
         "OPENAI_API_KEY",
         "ANTHROPIC_API_KEY",
     ):
@@ -270,3 +271,32 @@ def test_the_key_of_the_settings_goes_to_no_other_model(alone: Path, monkeypatch
     assert open_model() is not None
     with pytest.raises(InvalidValue):
         open_model("anthropic:claude-sonnet-4-5")
+
+
+class Silent(Speaker):
+    """An endpoint that does not say what its answers cost."""
+
+    def _request(self, request: Request) -> Reply:
+        return Reply(text="some words in answer")
+
+
+def test_an_endpoint_that_reports_no_usage_is_charged_all_the_same() -> None:
+    model = Silent("silent", ledger=Ledger(1_000))
+    reply = model.reply([Utterance(MessageRole.USER, "a question of some words")], deadline=later())
+    assert reply.tokens_in > 0 < reply.tokens_out
+    assert model.ledger.spent == reply.tokens_in + reply.tokens_out
+
+
+def test_the_settings_cap_the_model(alone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (alone / "wherefrom.toml").write_text('model = "scripted:lines.json"\nmodel_tokens = 5')
+    (alone / "lines.json").write_text('["Fine.", "Fine."]')
+    model = open_model()
+    assert isinstance(model, ScriptedModel)
+    assert model.ledger.cap == 5
+    monkeypatch.setenv("WHEREFROM_MODEL_TOKENS", "7")
+    other = open_model("scripted:lines.json")
+    assert isinstance(other, ScriptedModel)
+    assert other.ledger.cap == 7
+    monkeypatch.setenv("WHEREFROM_MODEL_TOKENS", "many")
+    with pytest.raises(InvalidValue):
+        open_model()

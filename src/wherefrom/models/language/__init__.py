@@ -27,7 +27,8 @@ class ModelOptions:
 def open_model(spec: str | None = None, options: ModelOptions | None = None) -> LanguageModel | None:
     """By name; without one the model of the settings, None if they name none.
 
-    The address and key of the settings belong to the model of the settings; another one needs its own options. Where
+    The address and key of the settings belong to the model of the settings; another one needs its own options. The
+    cap of the settings holds for every model that is opened without options. Where
     there is no key, the provider's library looks for its own variable in the environment.
     """
     settings = load_settings()
@@ -35,8 +36,10 @@ def open_model(spec: str | None = None, options: ModelOptions | None = None) -> 
     if named is None:
         return None
     if options is None and named == settings.model:
-        options = ModelOptions(base_url=settings.model_url, api_key=settings.model_key)
-    return _opened(named, options or ModelOptions())
+        options = ModelOptions(
+            base_url=settings.model_url, api_key=settings.model_key, most_tokens=settings.model_tokens
+        )
+    return _opened(named, options or ModelOptions(most_tokens=settings.model_tokens))
 
 
 def _opened(spec: str, options: ModelOptions) -> LanguageModel:

@@ -97,7 +97,7 @@ class Speaker(ABC):
                 break
             try:
                 with self.ledger.booking(expected):
-                    reply = self._request(request)
+                    reply = _costed(self._request(request), expected)
                     self.ledger.charge(reply)
                 return reply
             except AdapterError as error:
@@ -106,6 +106,14 @@ class Speaker(ABC):
                     raise
                 self._sleep(pause)
         raise AdapterError("the model did not answer in time", value=self.name, hint="allow more time", retryable=True)
+
+
+def _costed(reply: Reply, sent: int) -> Reply:
+    """An endpoint that does not say what an answer cost is charged what it looks like."""
+    said = (reply.text, *(f"{call.name} {call.arguments}" for call in reply.calls))
+    return reply._replace(
+        tokens_in=reply.tokens_in or sent, tokens_out=reply.tokens_out or sum(map(count_tokens, said))
+    )
 
 
 def _checked(retries: int) -> int:
