@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from wherefrom.core.ingestion import Price
-from wherefrom.errors import UsageError
+from wherefrom.errors import InvalidValue, UsageError
 from wherefrom.text.tokens import TOKEN_COUNTER, count_tokens
 
 __all__ = ["CapReached", "Ledger"]
@@ -34,6 +34,10 @@ class Ledger:
         self._max_tokens = max_tokens
         self._max_dollars = max_dollars
         self._rate = _rate(embedder)
+        if max_dollars is not None and self._rate is None:
+            raise InvalidValue(
+                "nobody told what this embedder costs", value=embedder, hint="give a cap in tokens: max_tokens"
+            )
         self.tokens = 0
 
     @property

@@ -9,7 +9,7 @@ import glob
 import re
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from wherefrom.core.documents import SourceKind
 from wherefrom.errors import InvalidValue
@@ -29,7 +29,16 @@ class Target(NamedTuple):
 
 
 def as_target(said: str) -> Target:
-    """InvalidValue if there is nothing at that place."""
+    """InvalidValue if there is nothing at that place, or it is no place at all."""
+    try:
+        return _as_target(said)
+    except (OSError, RuntimeError, ValueError) as error:  # a home that nobody has, a name too long, a NUL in it
+        raise InvalidValue(f"this cannot be read: {error}", value=said, hint="check how it is written") from error
+
+
+def _as_target(said: str) -> Target:
+    if said.startswith("file://"):
+        return _local(_path_in(said))  # the address of a file or a folder; the kind has no slashes after it
     kind, colon, rest = said.partition(":")
     if colon and kind in _KINDS and kind != SourceKind.MCP and rest:
         return _named(_KINDS[kind], rest)
@@ -41,6 +50,8 @@ def as_target(said: str) -> Target:
 
 
 def _named(kind: SourceKind, rest: str) -> Target:
+    if rest.startswith("file://"):
+        rest = _path_in(rest)
     if "://" in rest:
         return Target(kind, rest, rest)
     path = Path(rest).expanduser()
@@ -49,13 +60,15 @@ def _named(kind: SourceKind, rest: str) -> Target:
 
 def _address(said: str) -> Target:
     parts = urlsplit(said)
-    if parts.scheme == "file":
-        return _local(parts.path)
     if parts.path.endswith(".git"):
         return Target(SourceKind.REPO, said, parts.path.rsplit("/", 1)[-1].removesuffix(".git"))
     if _TICKETS.search(parts.path):
         return Target(SourceKind.TICKET, said, said)
     return Target(SourceKind.URL, said, said)
+
+
+def _path_in(address: str) -> str:
+    return unquote(address.partition("://")[2].removeprefix("localhost"))
 
 
 def _local(said: str) -> Target:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypedDict, Unpack
+from types import UnionType
+from typing import Any, TypedDict, Unpack, cast
 
 from wherefrom.core.access import as_audience
 from wherefrom.core.actions import Action
@@ -149,6 +150,7 @@ class Sources(Verbs):
             _check_cron(source.cron)
         if "secrets" in source.config:
             as_choice(SecretPolicy, str(source.config["secrets"]), "secrets policy")
+        _check_wishes(source.config)
         required(source.uri, "uri")
         required(source.title, "title")
         if source.kind is not SourceKind.NOTE:
@@ -163,6 +165,26 @@ class Sources(Verbs):
             unit.note(action, "source", saved.id, before=before, after=saved)
             unit.commit()
         return saved
+
+
+def _check_wishes(config: Mapping[str, JSON]) -> None:
+    """What the configuration says about all its documents, and about what a run may spend."""
+    if "tags" in config:
+        tags = config["tags"]
+        if not isinstance(tags, list | tuple):
+            raise InvalidValue("tags are a list", value=tags, hint='write ["one", "two"]')
+        for tag in cast("Sequence[object]", tags):
+            required(tag, "tag", longest=100)
+    if config.get("type") is not None:
+        required(config["type"], "type")
+    _check_cap(config, "max_tokens", int)
+    _check_cap(config, "max_dollars", int | float)
+
+
+def _check_cap(config: Mapping[str, JSON], name: str, number: type | UnionType) -> None:
+    cap = config.get(name)
+    if cap is not None and (isinstance(cap, bool) or not isinstance(cap, number) or not cap > 0):
+        raise InvalidValue(f"{name} is a number above zero", value=cap, hint="leave it out to have no cap")
 
 
 def _check_cron(expression: str) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from wherefrom.errors import InvalidValue
 from wherefrom.ingest.ledger import CapReached, Ledger
 
 
@@ -27,3 +28,9 @@ def test_the_cap_holds_before_anything_is_spent() -> None:
     with pytest.raises(CapReached):
         ledger.spend(["two more"])
     assert ledger.tokens == 2
+
+
+def test_a_cap_in_dollars_needs_a_price() -> None:
+    with pytest.raises(InvalidValue):
+        Ledger("openai:somebody-elses", max_dollars=1.0)
+    Ledger("wordllama", max_dollars=1.0)

@@ -5,6 +5,7 @@ import subprocess
 import tarfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -190,3 +191,26 @@ def test_only_admins_look_for_drift(knowledge: wherefrom.Knowledge, folder: Path
     knowledge.members.set("eve", kind="user")
     with opened_by(tmp_path, knowledge.keys.create(actor="eve").key) as eve, pytest.raises(AccessDenied):
         eve.sources.drifts(eve.sources.find().items)
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        {"tags": "one"},
+        {"tags": [1]},
+        {"type": 5},
+        {"max_tokens": 0},
+        {"max_tokens": 1.5},
+        {"max_tokens": True},
+        {"max_dollars": "3"},
+        {"max_dollars": -1},
+    ],
+)
+def test_a_configuration_that_no_run_could_use_is_refused_when_it_is_saved(
+    knowledge: wherefrom.Knowledge, folder: Path, config: dict[str, Any]
+) -> None:
+    with pytest.raises(wherefrom.WherefromError) as told:
+        knowledge.sources.add("folder", str(folder), config=config)
+    assert told.value.code == "invalid_value"
+    fine = {"tags": ["one"], "type": "guide", "max_tokens": 5, "max_dollars": 0.5}
+    assert knowledge.sources.add("folder", str(folder), config=fine).config == fine

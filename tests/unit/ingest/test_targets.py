@@ -1,0 +1,23 @@
+"""What a person points at."""
+
+from pathlib import Path
+
+import pytest
+
+from wherefrom.core.documents import SourceKind
+from wherefrom.errors import InvalidValue
+from wherefrom.ingest.targets import as_target
+
+
+@pytest.mark.parametrize("said", ["~nobody-has-this-name/docs", "a\x00b", "x" * 5_000, "http://[half", "file://\x00"])
+def test_what_is_no_place_at_all_is_an_invalid_value(said: str) -> None:
+    with pytest.raises(InvalidValue):
+        as_target(said)
+
+
+@pytest.mark.parametrize("before", ["file://", "file://localhost", "folder:file://"])
+def test_a_file_address_is_the_path_that_it_names(tmp_path: Path, before: str) -> None:
+    folder = tmp_path / "my docs#1"
+    folder.mkdir()
+    target = as_target(before + str(folder).replace(" ", "%20").replace("#", "%23"))
+    assert (target.kind, target.uri) == (SourceKind.FOLDER, str(folder))
