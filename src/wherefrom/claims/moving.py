@@ -28,6 +28,9 @@ _ACTIONS = {
     ClaimStatus.SUPERSEDED: Action.SUPERSEDE,
 }
 
+_SUPERSEDES = "supersedes "
+"""How the step on the new claim begins; the old claim's id follows."""
+
 
 def turn_of(status: ClaimStatus) -> Action:
     """The action that brings a claim to this status."""
@@ -78,10 +81,11 @@ def superseded(unit: UnitOfWork, old_id: str, new_id: str, ids: Ids, *, reason: 
     if new.claim_status is ClaimStatus.SUPERSEDED:
         raise Conflict("the new claim is superseded itself", value=new.id, hint="name the one that replaced it")
     _check_no_cycle(unit, old, new)
+    _check_is_seen(unit, old, new)
     moved_to(unit, old.id, ClaimStatus.SUPERSEDED, ids, reason=reason or f"superseded by {new.id}")
     saved = unit.claims.save(replace(new, supersedes=new.supersedes or old.id))
     status = new.claim_status
-    stepped(unit, unit.actor, saved, Step.SUPERSEDES, ids, before=status, after=status, reason=f"supersedes {old.id}")
+    stepped(unit, unit.actor, saved, Step.SUPERSEDES, ids, before=status, after=status, reason=_SUPERSEDES + old.id)
     link = ClaimRelation(id=ids(), claim=new.id, relation=Relation.SUPERSEDES, other=old.id, actor_id=unit.actor.id)
     unit.claim_relations.save_new([link])
     if new.confidence < old.confidence:
@@ -115,6 +119,19 @@ def _check_no_cycle(unit: UnitOfWork, old: Claim, new: Claim) -> None:
         ahead += named - seen
 
 
+def _check_is_seen(unit: UnitOfWork, old: Claim, new: Claim) -> None:
+    """Whoever loses the old claim must find the new one."""
+    was, seen = old.visibility, new.visibility
+    hidden = seen.personal_to is not None and seen.personal_to != was.personal_to
+    hidden |= was.personal_to is None and bool(seen.audience) and not (was.audience and was.audience <= seen.audience)
+    if was.personal_to is None and seen.project not in (None, was.project):
+        hidden |= any(each.restricted for each in unit.directory.projects() if each.id == seen.project)
+    if hidden:
+        raise Conflict(
+            "fewer people see the new claim than the old one", value=new.id, hint=f"wherefrom share {new.id} --to org"
+        )
+
+
 def history_of(unit: UnitOfWork, id: str) -> list[ClaimEvent]:
     """Oldest first."""
     steps = unit.claim_events.every(ClaimEventFilter(claim=id, personal=True))
@@ -130,7 +147,8 @@ def reverted(unit: UnitOfWork, id: str, ids: Ids, *, reason: str | None) -> Clai
     claim = unit.claims.get(id)
     last = next((step for step in reversed(history_of(unit, id)) if step.event in _UNDOABLE), None)
     if last is not None and last.event == Step.SUPERSEDES and claim.supersedes is not None:
-        reverted(unit, claim.supersedes, ids, reason=reason)
+        named = (last.reason or "").removeprefix(_SUPERSEDES)
+        reverted(unit, named or claim.supersedes, ids, reason=reason)
         return unit.claims.get(id)
     if last is None or last.before is None or last.before is last.after:
         raise Conflict("there is nothing to undo", value=id, hint="its history begins with how it was learned")
@@ -146,6 +164,12 @@ def reverted(unit: UnitOfWork, id: str, ids: Ids, *, reason: str | None) -> Clai
     return saved
 
 
+def _newest_superseded(unit: UnitOfWork, new: Claim) -> str | None:
+    left = unit.claim_relations.every(ClaimRelationFilter(claim=new.id, relation=Relation.SUPERSEDES, personal=True))
+    newest = max(left, key=lambda link: link.created_at, default=None)
+    return newest.other if newest else None
+
+
 def _let_go(unit: UnitOfWork, old: Claim, ids: Ids) -> None:
     """The claims that superseded it do so no more."""
     links = unit.claim_relations.every(ClaimRelationFilter(other=old.id, relation=Relation.SUPERSEDES, personal=True))
@@ -153,7 +177,7 @@ def _let_go(unit: UnitOfWork, old: Claim, ids: Ids) -> None:
         new = unit.claims.get(link.claim)
         unit.claim_relations.delete(link.id)
         if new.supersedes == old.id:
-            new = unit.claims.save(replace(new, supersedes=None))
+            new = unit.claims.save(replace(new, supersedes=_newest_superseded(unit, new)))
         status = new.claim_status
         stepped(
             unit,

@@ -41,7 +41,7 @@ def recalled(
         question,
         kinds=(ItemKind.CLAIM, ItemKind.PIECE),
         project=project,
-        limit=min(limit * _SPARE, LARGEST_LIMIT) if valid_at is not None or scope is not None else limit,
+        limit=_fetched(limit, scope, valid_at),
         as_of=as_of,
         scope=scope,
         statuses=statuses,
@@ -51,6 +51,13 @@ def recalled(
         claims = unit.claims.get_many([hit.id for hit in hits])
     found = (claims[hit.id] for hit in hits if hit.id in claims)
     return [claim for claim in found if still_counts(claim, now) and _held(claim, valid_at)][:limit]
+
+
+def _fetched(limit: int, scope: Scope | None, valid_at: float | None) -> int:
+    """The search knows nothing of when a claim holds: any number of better hits may have to be left out."""
+    if valid_at is not None:
+        return LARGEST_LIMIT
+    return limit if scope is None else min(limit * _SPARE, LARGEST_LIMIT)
 
 
 def still_counts(claim: Claim, now: float) -> bool:

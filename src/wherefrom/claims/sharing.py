@@ -27,9 +27,14 @@ def shared(unit: UnitOfWork, id: str, to: str, ids: Ids) -> Claim:
     claim = unit.claims.get(id)
     unit.actor.require(Role.ADMIN, "share a claim")
     project = None if to == WHOLE_ORG else to
-    wider = replace(claim, project=project, audience=frozenset[str](), is_personal=False)
+    agents = frozenset[str]() if project is None else claim.agent_scope
+    wider = replace(claim, project=project, audience=frozenset[str](), is_personal=False, agent_scope=agents)
     if wider.visibility == claim.visibility or (project is not None and _is_everybodys(claim)):
         raise Conflict("they see it already", value=to, hint="nothing needs to be shared")
+    if project is not None and claim.project not in (None, project):
+        raise Conflict(
+            "this would take it from those who see it now", value=claim.project, hint=f"wherefrom share {id} --to org"
+        )
     if not can_view(unit.actor, wider):
         # Word for word what the record says of a project that is not there.
         raise InvalidValue(

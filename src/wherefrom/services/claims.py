@@ -232,16 +232,19 @@ class Claims(Verbs):
 
     def share(self, id: str, to: str) -> Claim:
         """Let a whole project, or with `org` everybody, see a claim. Admins do this; evidence stays with its own."""
+        claim = self.get(id)
+        self._log(Action.SHARE, claim, claim.claim_status, ())
         with self._record.write(self._actor) as unit:
-            saved = shared(unit, unit.claims.resolve(id), to, self._desk.ids)
+            saved = shared(unit, claim.id, to, self._desk.ids)
             unit.commit()
         return saved
 
     def relate(self, id: str, relation: str, other: str) -> ClaimRelation:
         """Say how one claim stands to another; nothing is inferred from it."""
+        one, two = self.get(id), self.get(other)
+        self._log(Action.RELATE, one, one.claim_status, ())
         with self._record.write(self._actor) as unit:
-            one, two = unit.claims.resolve(id), unit.claims.resolve(other)
-            link = related(unit, one, relation, two, self._desk.ids)
+            link = related(unit, one.id, relation, two.id, self._desk.ids)
             unit.commit()
         return link
 

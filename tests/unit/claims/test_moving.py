@@ -192,3 +192,49 @@ def test_sharing_shows_a_claim_to_all_and_its_words_of_evidence_to_none_more(kno
             knowledge.share(made.id, again)
     knowledge.share(other.id, "org")
     assert len(eve.claims.relations(made.id)) == 1
+
+
+def test_of_several_superseded_claims_the_latest_is_brought_back(knowledge: Knowledge, watch: Watch) -> None:
+    first, second, third = (knowledge.learn(text, [WORD]) for text in ("The sea.", "A mountain.", "Some bread."))
+    new = knowledge.learn("All is well.", [WORD])
+    for old in (first, second, third):
+        watch.turn()
+        knowledge.supersede(old.id, new.id)
+    assert knowledge.undo(new.id).supersedes == first.id
+    after = [knowledge.claims.get(each.id).claim_status for each in (first, second, third)]
+    assert after == ["superseded", "superseded", "observed"]
+    knowledge.undo(first.id)
+    assert knowledge.claims.get(new.id).supersedes == second.id
+
+
+def test_sharing_takes_a_claim_from_nobody(knowledge: Knowledge) -> None:
+    knowledge.projects.create("pay")
+    knowledge.projects.create("secret", restricted=True)
+    made = knowledge.learn("The ferry runs.", [WORD], project="secret", agent_scope=["reviewer"])
+    with pytest.raises(Conflict) as told:
+        knowledge.share(made.id, "pay")
+    assert str(told.value.hint).endswith("--to org")
+    assert knowledge.share(made.id, "org").agent_scope == frozenset()
+
+
+def test_a_claim_that_fewer_people_see_takes_nobodys_place(knowledge: Knowledge) -> None:
+    knowledge.projects.create("pay")
+    knowledge.projects.create("secret", restricted=True)
+    knowledge.groups.create("leads")
+    knowledge.members.set("local", groups=["leads"], projects=["secret"])
+    old = knowledge.learn("The ferry runs.", [WORD])
+    mine = knowledge.learn("The ferry sank.", [WORD], is_personal=True)
+    theirs = knowledge.learn("The ferry was sold.", [WORD], project="secret")
+    leads = knowledge.learn("The ferry burnt.", [WORD], audience=["leads"])
+    for narrow in (mine, theirs, leads):
+        with pytest.raises(Conflict, match="fewer people"):
+            knowledge.supersede(old.id, narrow.id)
+    shown = knowledge.learn("The ferry rests.", [WORD], project="pay")
+    assert knowledge.supersede(old.id, shown.id).supersedes == old.id
+
+
+def test_what_held_then_is_found_behind_many_that_did_not(knowledge: Knowledge) -> None:
+    for number in range(12):
+        knowledge.learn(f"The ferry runs, says note {number}.", [WORD], valid_from=500.0)
+    held = knowledge.learn("Long ago a certain old boat, called the ferry by some, did run.", [WORD], valid_until=200.0)
+    assert [each.id for each in knowledge.recall("the ferry runs", valid_at=100.0, limit=1)] == [held.id]

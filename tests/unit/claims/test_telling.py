@@ -52,12 +52,18 @@ def test_every_action_is_logged_in_the_shape_that_tools_read(knowledge: Knowledg
     logged.verify(one.id)
     logged.dispute(one.id, "dry")
     logged.supersede(one.id, other.id)
+    logged.relate(one.id, "supports", other.id)
+    logged.projects.create("pay")
+    logged.share(logged.learn("Some bread.", [WORD], project="pay").id, "org")
     assert [entry["event"] for entry in memory.entries] == [
         "knowledge.learn",
         "knowledge.learn",
         "knowledge.verify",
         "knowledge.dispute",
         "knowledge.supersede",
+        "knowledge.relate",
+        "knowledge.learn",
+        "knowledge.share",
     ]
     assert all(set(entry) == SHAPE for entry in memory.entries)
     first = memory.entries[0]
