@@ -293,3 +293,11 @@ def test_the_help_is_the_one_that_was_agreed_on() -> None:
 
 def test_the_reference_in_the_docs_is_what_the_program_says() -> None:
     assert cli_reference.reference() == cli_reference.REFERENCE.read_text(), "run scripts/cli_reference.py"
+
+
+def test_a_hypothesis_is_observed_and_then_verified(store: str) -> None:
+    words = ["learn", "The ferry runs.", "--evidence", "human:ann", "--status", "hypothesis", "--json"]
+    id = json.loads(run_here(["--store", store, *words]).stdout)["id"]
+    assert run_here(["--store", store, "verify", id]).code == 5
+    assert run_here(["--store", store, "observe", id, "--evidence", "human:ann"]).code == 0
+    assert run_here(["--store", store, "verify", id]).code == 0

@@ -1,4 +1,4 @@
-"""What becomes of a claim: verify, dispute, supersede, undo, share, relate, history."""
+"""What becomes of a claim: observe, verify, dispute, supersede, undo, share, relate, history."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ Reason = Annotated[str | None, typer.Option("--reason", metavar="TEXT", help="Wh
 
 
 def register(app: typer.Typer, *, section: str) -> None:
+    command(app, "observe", section=section, cls=EvidenceCommand)(observe)
     command(app, "verify", section=section, cls=EvidenceCommand)(verify)
     command(app, "dispute", section=section, cls=EvidenceCommand)(dispute)
     for name, verb in (
@@ -35,6 +36,13 @@ def register(app: typer.Typer, *, section: str) -> None:
         ("relate", relate),
     ):
         command(app, name, section=section)(verb)
+
+
+def observe(call: Call, claim: ClaimId, evidence: Evidence = None, quote: Quote = None, reason: Reason = None) -> None:
+    """What was a hypothesis has been seen; it can be verified from there."""
+    refs = evidence_of(evidence)
+    with call.knowledge() as knowledge:
+        _told(call, knowledge.transition(claim, "observed", evidence=refs, reason=reason), "Observed")
 
 
 def verify(call: Call, claim: ClaimId, evidence: Evidence = None, quote: Quote = None, reason: Reason = None) -> None:
