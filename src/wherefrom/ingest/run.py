@@ -69,7 +69,7 @@ class Run:
         self._came: set[str] = set()
         self._vanished: list[Known] = []
         self._archives: Mapping[str, Sequence[str]] = {}
-        self._hidden: frozenset[str] = frozenset()
+        self._hidden: Mapping[str, str] = {}
         self._newcomers: dict[str, list[tuple[Blob, Reading]]] = {}
         self._members: dict[str, list[str]] = {}
         self._whole: list[str] = []
@@ -107,7 +107,8 @@ class Run:
     def _read_all(self, scan: Scan) -> IngestReport:
         with self._place.reading() as unit:
             self._known = dict(unit.entries.known(self._source.id))
-            self._hidden = unit.entries.uris_of(self._source.id) - self._known.keys()
+            everything = unit.entries.all_of(self._source.id)
+        self._hidden = {uri: hash for uri, hash in everything.items() if uri not in self._known}
         self._archives = members_of(self._known)
         plan = planned(scan, self._known, is_current=self._is_current, force=self._wishes.force)
         plan = self._without_hidden(plan)
@@ -127,6 +128,12 @@ class Run:
         told = f"not yours to see, so not read again: {len(self._hidden)}; run it elevated"
         self._tally.notices.append((self._source.uri, told))
         return plan._replace(changed=[found for found in plan.changed if found.uri not in self._hidden])
+
+    def _is_hidden(self, blob: Blob) -> bool:
+        """By its address, or by its bytes if it was renamed meanwhile."""
+        if blob.uri in self._hidden:
+            return True
+        return bool(self._hidden) and blob.uri not in self._known and sha256(blob.data) in self._hidden.values()
 
     def _read(self, plan: Plan) -> None:
         """A batch is embedded while the one before it is written: most of an embedder's time is not Python's."""
@@ -159,7 +166,7 @@ class Run:
 
     def _settled(self, blob: Blob, outcome: Reading | Unpacked | WherefromError) -> Iterator[Document]:
         """What can be written now. A new name for bytes that an archive had waits until it is known which are gone."""
-        if blob.uri in self._hidden:
+        if self._is_hidden(blob):
             return
         if isinstance(outcome, WherefromError):
             self._fail(blob.uri, outcome)

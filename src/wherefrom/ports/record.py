@@ -123,8 +123,8 @@ class Entries(Repository[Entry, EntryFilter], Protocol):
         """What was read from a source, by the address of each; without their texts."""
         ...
 
-    def uris_of(self, source: str) -> frozenset[str]:
-        """The addresses of all that was read from a source, whoever may see it."""
+    def all_of(self, source: str) -> Mapping[str, str]:
+        """The addresses of all that was read from a source, with the hash of each, whoever may see it."""
         ...
 
     def stamp(self, ids: Iterable[str], revision: str | None) -> None:

@@ -56,9 +56,10 @@ class SqlEntries(SqlRepository[Entry, EntryFilter]):
         rows = self._rows(self._readable(*columns).where(entries.c.source == source, entries.c.uri.is_not(None)))
         return {row["uri"]: replace(Known(**row), status=SourceStatus(row["status"])) for row in rows}
 
-    def uris_of(self, source: str) -> frozenset[str]:
+    def all_of(self, source: str) -> Mapping[str, str]:
         own = (entries.c.org == self._work.actor.org, entries.c.source == source, entries.c.uri.is_not(None))
-        return frozenset(self._work.connection.scalars(sa.select(entries.c.uri).where(*own, self._living())).all())
+        rows = self._rows(sa.select(entries.c.uri, entries.c.content_hash).where(*own, self._living()))
+        return {row["uri"]: row["content_hash"] for row in rows}
 
     def stamp(self, ids: Iterable[str], revision: str | None) -> None:
         wanted, own = list(ids), sa.update(entries).where(entries.c.org == self._work.actor.org)

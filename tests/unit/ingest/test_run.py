@@ -104,6 +104,19 @@ def test_what_somebody_made_their_own_does_not_come_back_for_everybody(
         assert names(ada) == ["bonus.md", "menu.md", "salaries.md"]
 
 
+def test_nor_does_it_when_its_file_was_renamed_meanwhile(
+    knowledge: wherefrom.Knowledge, folder: Path, tmp_path: Path
+) -> None:
+    (folder / "salaries.md").write_text("# Salaries\n\nWhat everybody earns.\n")
+    with admin(knowledge, tmp_path, "ada") as ada, admin(knowledge, tmp_path, "bob") as bob:
+        ada.ingest(str(folder))
+        (entry,) = ada.entries.find().items
+        ada.entries.edit(entry.id, is_personal=True)
+        (folder / "salaries.md").rename(folder / "pay.md")
+        bob.ingest(str(folder))
+        assert names(bob) == []
+
+
 def test_a_tag_on_code_that_was_read_leaves_its_lines_as_they_are(knowledge: wherefrom.Knowledge, folder: Path) -> None:
     (folder / "pay.py").write_text('def pay(refund):\n    """Send the money back."""\n    return refund.amount\n')
     knowledge.ingest(str(folder))
