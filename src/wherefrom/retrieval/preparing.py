@@ -61,13 +61,16 @@ def prepared(
     foreseen: Foreseen,
 ) -> Step | None:
     """None if the mark is unknown to the record."""
-    changes = record.changes.since(org, since, limit)
-    if not changes:
-        return (
-            None if changes is None else Step(since, stock.generation, (), since or NOTHING_YET, frozenset(), NOTHING)
-        )
     with record.read(Actor.system(org)) as unit:
-        seen, touched = unit.head(), touched_by(unit, changes)
+        seen = unit.head()
+        changes = record.changes.since(org, since, limit)
+        if changes is None:
+            return None
+        # Not later ones: an index must have what the record had at its mark, not what came after.
+        changes = [change for change in changes if change.mark.seq <= seen.seq]
+        if not changes:
+            return Step(since, stock.generation, (), since or NOTHING_YET, frozenset(), NOTHING)
+        touched = touched_by(unit, changes)
     ready = made_ready(record, shelves, org, stock, touched, workers, foreseen)
     return Step(since, stock.generation, changes, seen, frozenset(touched.ids), ready)
 

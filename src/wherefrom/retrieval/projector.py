@@ -201,13 +201,18 @@ class Projector:
                 return
             if self._leader(org, current, unit).mark() != step.since:
                 return
-            if unit.head() != step.seen:
-                now = touched_by(unit, step.changes)
+            changes, head = step.changes, unit.head()
+            if head != step.seen:
+                later = self._record.changes.since(org, step.since, _CHANGES_A_STEP) or ()
+                changes = [change for change in later if change.mark.seq <= head.seq]
+                now = touched_by(unit, changes)
+                if not changes or unit.head() != head:
+                    return  # Postgres lets others write beside us
                 drafts, touched = now.drafts(self._foreseen), now.ids
                 vectors = unit.vectors(current.made_by).get(draft.text_hash for draft in drafts)
             if any(draft.text_hash not in vectors or not _has_shelf(draft, current) for draft in drafts):
                 return  # somebody wrote meanwhile
-            self._put(org, unit, current, drafts, vectors, touched=touched, mark=step.reaches)
+            self._put(org, unit, current, drafts, vectors, touched=touched, mark=changes[-1].mark)
             unit.commit()
 
     def _remeasured(self, org: str, stock: Stock) -> Stock:
