@@ -68,10 +68,12 @@ class Searcher:
                         unit, actor, query, stock, explain=explain, expect=expect, last=looked >= _TRIES
                     )
                     # An index that moved on while we looked may lack what our snapshot has, and have what that lacks.
-                    settled = (self._leader(actor.org, stock, unit).mark() or NOTHING_YET) == head
-                    if result is not None and (settled or self._must_do(result, looked, stock, actor)):
+                    mark = self._leader(actor.org, stock, unit).mark() or NOTHING_YET
+                    if result is not None and (mark == head or self._must_do(result, looked, stock, actor)):
                         return result
-                    continue
+                    if result is None or result.hits or mark.seq >= head.seq:
+                        continue
+                    # Nothing found, and the index lacks what our snapshot has: waiting for others would find nothing.
             self._projector.catch_up(actor.org)
 
     def _must_do(self, result: SearchResult, looked: int, stock: Stock, actor: Actor) -> bool:
