@@ -8,6 +8,7 @@ WherefromError
 │   ├── NotFound             absent, or not visible to you                     404 · exit 3
 │   ├── AmbiguousId          an id prefix that several things share            409 · exit 2
 │   ├── Conflict             somebody changed it first, or it exists           409 · exit 5
+│   ├── CapReached           the run would spend more than it may              402 · exit 1
 │   └── IllegalTransition    this status cannot become that one                409 · exit 5
 ├── Unauthenticated          no valid credential                               401 · exit 4
 ├── AccessDenied             your role lacks this verb on what you can see      403 · exit 4
@@ -35,6 +36,7 @@ __all__ = [
     "AdapterError",
     "AmbiguousId",
     "BadCursor",
+    "CapReached",
     "Conflict",
     "ContentError",
     "IllegalTransition",
@@ -161,6 +163,14 @@ class IllegalTransition(UsageError):
     def __init__(self, before: str, after: str, allowed: Iterable[str]) -> None:
         names = ", ".join(sorted(allowed)) or "nothing"
         super().__init__(f"a claim that is {before} cannot become {after}", value=after, hint=f"it can become: {names}")
+
+
+class CapReached(UsageError):
+    """The run would spend more than it may; what was read so far is kept, and the next run goes on."""
+
+    code = "cap_reached"
+    exit_code = 1
+    status = 402
 
 
 class Unauthenticated(WherefromError):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from wherefrom.core.ingestion import Price
-from wherefrom.errors import InvalidValue, UsageError
+from wherefrom.errors import CapReached, InvalidValue
 from wherefrom.text.tokens import TOKEN_COUNTER, count_tokens
 
-__all__ = ["CapReached", "Ledger"]
+__all__ = ["Ledger"]
 
 _DOLLARS_A_MILLION = {
     "text-embedding-3-small": 0.02,
@@ -18,14 +18,6 @@ _DOLLARS_A_MILLION = {
 """List prices as published; an endpoint that is not named here costs what its operator knows."""
 
 _OFFLINE = ("wordllama", "hash", "onnx")
-
-
-class CapReached(UsageError):
-    """The run would spend more than it may; what was read so far is kept, and the next run goes on."""
-
-    code = "cap_reached"
-    exit_code = 1
-    status = 402
 
 
 class Ledger:

@@ -13,9 +13,9 @@ from wherefrom.core.documents import Chunk
 from wherefrom.core.ids import chunk_id, content_hash
 from wherefrom.ports.documents import ChunkPiece
 
-__all__ = ["Changed", "likeness", "reconcile"]
+__all__ = ["LEAST_LIKENESS", "Changed", "likeness", "reconcile"]
 
-_LEAST_LIKENESS = 0.3
+LEAST_LIKENESS = 0.3
 """Of the words of two passages, how many must be common for one to be what became of the other."""
 
 _NEARBY = 4
@@ -106,7 +106,7 @@ def _successors(before: Sequence[Chunk], now: Sequence[Chunk]) -> Mapping[str, s
             nearby = new[max(0, about - _NEARBY) : about + _NEARBY + 1]
             alike = [(likeness(chunk.text, each.text), each.id) for each in nearby]
             best, successor = max(alike, default=(0.0, None), key=lambda each: each[0])
-            successors[chunk.id] = successor if best >= _LEAST_LIKENESS else None
+            successors[chunk.id] = successor if best >= LEAST_LIKENESS else None
     return successors
 
 

@@ -13,7 +13,7 @@ from wherefrom.core.regions import Region
 from wherefrom.errors import AdapterError, ContentError, InvalidValue, NotFound
 from wherefrom.ingest.intake import Intake
 from wherefrom.ingest.planning import origin_of
-from wherefrom.ingest.reconcile import likeness
+from wherefrom.ingest.reconcile import LEAST_LIKENESS, likeness
 from wherefrom.ingest.scrubbing import scrubbed
 from wherefrom.ingest.shaping import policy_of
 from wherefrom.ingest.workplace import Workplace
@@ -26,7 +26,6 @@ __all__ = ["Resolver"]
 T = TypeVar("T")
 
 _AROUND = 400
-_LEAST_LIKENESS = 0.3
 _NOT_ELSEWHERE = frozenset({SourceKind.NOTE, SourceKind.FILE_UPLOAD})
 
 
@@ -148,7 +147,7 @@ def _at_the_origin(origin: _Now, citation: Citation, chunk: Chunk) -> _Finding:
         return _standing(citation, kept.text, kept.locators)
     alike = [(likeness(chunk.text, piece.text), piece) for piece in origin.pieces]
     best, piece = max(alike, default=(0.0, None), key=lambda each: each[0])
-    if piece is None or best < _LEAST_LIKENESS:
+    if piece is None or best < LEAST_LIKENESS:
         return _Finding(GroundState.GONE)
     return _Finding(GroundState.CHANGED, piece.text, piece.locators)
 

@@ -10,6 +10,7 @@ from wherefrom.core.actors import Actor
 from wherefrom.core.clock import Clock
 from wherefrom.core.ids import Ids
 from wherefrom.ingest.intake import Intake
+from wherefrom.ingest.workplace import Workplace
 from wherefrom.ports.ground import Ground
 from wherefrom.ports.logs import ActionLog
 from wherefrom.ports.record import Record
@@ -41,3 +42,9 @@ class Verbs:
         self._desk = desk
         self._record = desk.record
         self._actor = desk.actor
+
+    @property
+    def _workplace(self) -> Workplace:
+        """For what reads sources."""
+        desk = self._desk
+        return Workplace(desk.record, desk.actor, desk.retrieval, desk.clock, desk.ids)

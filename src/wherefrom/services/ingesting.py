@@ -16,7 +16,6 @@ from wherefrom.errors import Conflict, InvalidValue, WherefromError
 from wherefrom.ingest.ledger import Ledger
 from wherefrom.ingest.run import Run, Wishes
 from wherefrom.ingest.targets import Target, as_target
-from wherefrom.ingest.workplace import Workplace
 from wherefrom.ports.record import UnitOfWork
 from wherefrom.services.attention import Inbox
 from wherefrom.services.checking import Checking
@@ -78,9 +77,8 @@ class Ingesting(Verbs):
 
     def _run(self, source: Source, wishes: Wishes) -> IngestReport:
         desk = self._desk
-        place = Workplace(desk.record, desk.actor, desk.retrieval, desk.clock, desk.ids)
         try:
-            report = Run(place, desk.intake, source, wishes).carry_out()
+            report = Run(self._workplace, desk.intake, source, wishes).carry_out()
         except Conflict:
             raise  # another process is at it, and will tell
         except WherefromError as error:

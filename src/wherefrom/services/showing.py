@@ -12,7 +12,6 @@ from wherefrom.core.regions import Region
 from wherefrom.core.wellformed import required
 from wherefrom.errors import AmbiguousId, InvalidValue, NotFound
 from wherefrom.ingest.resolving import Resolver
-from wherefrom.ingest.workplace import Workplace
 from wherefrom.ports.record import UnitOfWork
 from wherefrom.retrieval.cite import citation_of
 from wherefrom.services.desk import Verbs
@@ -35,7 +34,7 @@ class Showing(Verbs):
     def resolve(self, citations: Iterable[str | Citation]) -> Sequence[Region]:
         """Many at once; each document is looked at once."""
         desk = self._desk
-        resolver = Resolver(Workplace(desk.record, desk.actor, desk.retrieval, desk.clock, desk.ids), desk.intake)
+        resolver = Resolver(self._workplace, desk.intake)
         try:
             return [resolver.resolve(self._citation(each)) for each in citations]
         finally:

@@ -17,7 +17,6 @@ from wherefrom.core.secrets import SecretPolicy
 from wherefrom.core.wellformed import JSON, as_choice, as_json, required
 from wherefrom.errors import AdapterError, InvalidValue, WherefromError
 from wherefrom.ingest.drifting import drift_of
-from wherefrom.ingest.workplace import Workplace
 from wherefrom.ports.documents import Watchable
 from wherefrom.services.desk import Verbs
 from wherefrom.services.ingesting import Ingesting
@@ -128,9 +127,12 @@ class Sources(Verbs):
         """How each differs from what was read of it: everything that is near is hashed again."""
         self._actor.require(Role.ADMIN, "look for drift")
         desk = self._desk
-        place = Workplace(desk.record, desk.actor, desk.retrieval, desk.clock, desk.ids)
         try:
-            return [drift_of(place, desk.intake, source) for source in sources if source.kind is not SourceKind.NOTE]
+            return [
+                drift_of(self._workplace, desk.intake, source)
+                for source in sources
+                if source.kind is not SourceKind.NOTE
+            ]
         finally:
             desk.intake.let_go()
 

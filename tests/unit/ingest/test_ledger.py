@@ -2,8 +2,8 @@
 
 import pytest
 
-from wherefrom.errors import InvalidValue
-from wherefrom.ingest.ledger import CapReached, Ledger
+from wherefrom.errors import CapReached, InvalidValue
+from wherefrom.ingest.ledger import Ledger
 
 
 def test_an_offline_embedder_is_free_and_needs_no_counting() -> None:

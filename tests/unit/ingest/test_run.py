@@ -14,8 +14,7 @@ from wherefrom.bootstrap import open_settings
 from wherefrom.config import load_settings
 from wherefrom.core.evidence import GroundState
 from wherefrom.core.paging import EntryFilter
-from wherefrom.errors import AccessDenied
-from wherefrom.ingest.ledger import CapReached
+from wherefrom.errors import AccessDenied, CapReached
 
 
 @pytest.fixture
