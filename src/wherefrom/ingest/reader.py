@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from wherefrom.core.documents import ContentKind
-from wherefrom.errors import ContentError
-from wherefrom.ports.documents import Blob, Chunker, RawDocument
+from wherefrom.core.locators import Box
+from wherefrom.errors import ContentError, InvalidValue
+from wherefrom.ports.documents import Blob, Chunker, Paged, RawDocument
 from wherefrom.ports.reading import Reading, Refused
 from wherefrom.text.analysis import analyse
 from wherefrom.text.secrets import find_secrets
@@ -39,6 +40,12 @@ class DocumentReader:
         language = document.units[0].language if document.units else None
         secrets = find_secrets(document.text)
         return Reading(document.title, document.text, pieces, kind, language, document.notices, secrets)
+
+    def render(self, blob: Blob, page: int, boxes: Sequence[Box]) -> bytes:
+        loader = self.find_loader(blob)
+        if not isinstance(loader, Paged):
+            raise InvalidValue("this has no pages to look at", value=blob.path, hint="cite a PDF")
+        return loader.render(blob, page, boxes)
 
 
 def _kind(document: RawDocument) -> ContentKind:

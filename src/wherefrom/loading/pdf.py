@@ -12,7 +12,7 @@ import numpy as np
 from pypdfium2 import PdfDocument
 
 from wherefrom.core.documents import ContentKind
-from wherefrom.core.locators import PdfLocator
+from wherefrom.core.locators import Box, PdfLocator
 from wherefrom.errors import ContentError
 from wherefrom.loading.pdf_boxes import WordBoxes
 from wherefrom.loading.pdf_flow import Placed, flow
@@ -23,7 +23,7 @@ from wherefrom.loading.sections import Section, sections
 from wherefrom.loading.title import title_of
 from wherefrom.ports.documents import Blob, RawDocument, RawUnit
 
-__all__ = ["load_pdf"]
+__all__ = ["PDF", "load_pdf"]
 
 _WORD = re.compile(r"\S+")
 _NUMBER = re.compile(r"\d+")
@@ -33,6 +33,21 @@ _NO_TITLE = re.compile(
     re.IGNORECASE,
 )
 """Titles that a program wrote and nobody chose: names of files, mostly."""
+
+
+class _Pdf:
+    """A loader, and more: its pages can be looked at."""
+
+    def __call__(self, blob: Blob) -> RawDocument:
+        return load_pdf(blob)
+
+    def render(self, blob: Blob, page: int, boxes: Sequence[Box]) -> bytes:
+        from wherefrom.loading.pdf_image import page_image  # Pillow, which reading needs nothing of
+
+        return page_image(blob.data, page, boxes)
+
+
+PDF = _Pdf()
 
 
 def load_pdf(blob: Blob) -> RawDocument:

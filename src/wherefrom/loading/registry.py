@@ -61,7 +61,7 @@ KINDS: dict[str, Kind] = {
         "wherefrom.loading.slides:load_slides", "pptx pptm ppsx", f"{_OFFICE}.presentationml.presentation", "office"
     ),
     "xlsx": Kind("wherefrom.loading.sheets:load_sheets", "xlsx xlsm xltx", f"{_OFFICE}.spreadsheetml.sheet", "office"),
-    "pdf": Kind("wherefrom.loading.pdf:load_pdf", "pdf", "application/pdf application/x-pdf", "pdf"),
+    "pdf": Kind("wherefrom.loading.pdf:PDF", "pdf", "application/pdf application/x-pdf", "pdf"),
     "ticket": Kind("wherefrom.loading.ticket:load_ticket", "", "application/vnd.wherefrom.ticket+json"),
 }
 

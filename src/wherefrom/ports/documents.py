@@ -15,6 +15,7 @@ __all__ = [
     "Connector",
     "Found",
     "Loader",
+    "Paged",
     "RawDocument",
     "RawUnit",
     "Scan",
@@ -130,6 +131,15 @@ class Watchable(Protocol):
 class Loader(Protocol):
     def __call__(self, blob: Blob) -> RawDocument:
         """Pure. ContentError with the reason; never half a document."""
+        ...
+
+
+@runtime_checkable
+class Paged(Protocol):
+    """A loader of what has pages, which can be looked at as they are."""
+
+    def render(self, blob: Blob, page: int, boxes: Sequence[Box]) -> bytes:
+        """Pure. The page as PNG, with the boxes drawn over it; InvalidValue if there is no such page."""
         ...
 
 

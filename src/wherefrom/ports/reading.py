@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from wherefrom.core.documents import ContentKind
+from wherefrom.core.locators import Box
 from wherefrom.ports.documents import Blob, ChunkPiece
 
-__all__ = ["Reader", "Reading", "Refused", "Unpacked"]
+__all__ = ["Picture", "Reader", "Reading", "Refused", "Unpacked"]
 
 
 class Reading(NamedTuple):
@@ -22,6 +23,12 @@ class Reading(NamedTuple):
     notices: Sequence[str] = ()
     secrets: Sequence[tuple[int, int, str]] = ()
     """Where secrets stand in the text: start, end and the rule that knew them."""
+
+
+class Picture(NamedTuple):
+    """A page as it looks."""
+
+    png: bytes
 
 
 class Refused(NamedTuple):
@@ -48,6 +55,10 @@ class Reader(Protocol):
 
     def read(self, blob: Blob) -> Reading:
         """ContentError with the reason, MissingExtra where a library is not installed."""
+        ...
+
+    def render(self, blob: Blob, page: int, boxes: Sequence[Box]) -> bytes:
+        """The page as PNG, with the boxes drawn over it; InvalidValue if it has no such page."""
         ...
 
     def unpack(self, blob: Blob) -> Iterator[Blob | Refused]:

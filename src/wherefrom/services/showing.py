@@ -12,6 +12,7 @@ from wherefrom.core.regions import Region
 from wherefrom.core.wellformed import required
 from wherefrom.errors import AmbiguousId, InvalidValue, NotFound
 from wherefrom.ingest.resolving import Resolver
+from wherefrom.ports.documents import Blob
 from wherefrom.ports.record import UnitOfWork
 from wherefrom.retrieval.cite import citation_of
 from wherefrom.services.desk import Verbs
@@ -20,6 +21,7 @@ __all__ = ["Showing"]
 
 _PLACE = re.compile(r"(?P<document>.+?)(?:@[0-9a-f]{4,64})?(?:#.*|:L\d+(?:-L\d+)?)\Z")
 _CANDIDATES = 50
+_PDF = "application/pdf"
 
 
 class Showing(Verbs):
@@ -47,12 +49,16 @@ class Showing(Verbs):
         return self._desk.intake.blobs.get(self._actor.org, region.blob)
 
     def page_image(self, region: Region) -> bytes:
-        """The page of a PDF as a PNG, with a box around every line of the region."""
+        """The page of a PDF as a PNG, with a box around every line of the region; drawn where documents are read.
+
+        ContentError if drawing it crashed, took too long or too much memory.
+        """
         places = [place for place in region.places or (region.citation.locator,) if isinstance(place, PdfLocator)]
         if not places:
             raise InvalidValue("this place is not on a page", value=region.citation.place, hint="cite a PDF")
         boxes = [each.box for each in places[0].regions]
-        return self._desk.intake.draw_page(self.original(region), places[0].page, boxes)
+        blob = Blob(region.citation.uri or "", self.original(region), region.citation.title, _PDF)
+        return self._desk.intake.readers.render(blob, places[0].page, boxes)
 
     def _citation(self, said: str | Citation) -> Citation:
         if isinstance(said, Citation):

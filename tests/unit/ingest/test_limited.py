@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.unit.ingest.readers import whole
+from tests.unit.ingest.readers import PNG, whole
 from wherefrom.core.documents import ContentKind
 from wherefrom.core.locators import Box, CodeLocator, Locator, PdfLocator, PdfRegion, TextLocator
 from wherefrom.errors import AdapterError, ContentError, InvalidValue, MissingExtra, WherefromError
@@ -57,6 +57,33 @@ def test_a_document_comes_back_as_it_was_read(readers: LimitedReaders) -> None:
 
 def test_an_empty_document_is_a_document(readers: LimitedReaders) -> None:
     assert readers.read(document("")).text == ""
+
+
+def test_a_page_is_drawn_there_too(readers: LimitedReaders) -> None:
+    blob = Blob("file:///a.pdf", b"pages", "a.pdf", "application/pdf")
+    boxes = [Box(1.0, 2.0, 3.5, 4.0)]
+    assert readers.render(blob, 7, boxes) == PNG + f"a.pdf application/pdf 7 {boxes}".encode()
+
+
+@pytest.mark.parametrize(
+    ("order", "told"),
+    [("segfault", "drawing it crashed"), ("hang", "drawing it took longer"), ("eat 4000000000", "memory")],
+)
+def test_a_page_that_cannot_be_drawn_is_an_error_and_the_next_one_is_drawn(
+    hasty: LimitedReaders, order: str, told: str
+) -> None:
+    with pytest.raises(ContentError, match=told):
+        hasty.render(document(order), 1, [])
+    assert hasty.render(document("next"), 1, []).startswith(PNG)
+    assert hasty.read(document("and read")).text == "and read"
+
+
+def test_what_a_page_is_drawn_as_is_a_picture_or_nothing() -> None:
+    with (
+        LimitedReaders("tests.unit.ingest.readers:Lying", seconds=20) as readers,
+        pytest.raises(ContentError, match="nonsense"),
+    ):
+        readers.render(document("page"), 1, [])
 
 
 def test_many_documents_all_come_back_once(readers: LimitedReaders) -> None:

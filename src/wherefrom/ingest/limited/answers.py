@@ -13,11 +13,13 @@ from wherefrom.errors import AdapterError, ContentError, InvalidValue, MissingEx
 from wherefrom.ingest.limited.frames import Frame
 from wherefrom.ingest.limited.wire import Failure, Head
 from wherefrom.ports.documents import Blob, ChunkPiece
-from wherefrom.ports.reading import Reading
+from wherefrom.ports.reading import Picture, Reading
 
-__all__ = ["as_answer", "as_error", "as_member", "as_reading"]
+__all__ = ["as_answer", "as_error", "as_member", "as_picture", "as_reading"]
 
 T = TypeVar("T")
+
+_PNG = b"\x89PNG\r\n\x1a\n"
 
 
 class _Piece(NamedTuple):
@@ -56,6 +58,13 @@ def as_reading(frame: Frame) -> Reading:
         raise _nonsense("a secret lies outside of its document")
     pieces = [_whole(piece, text) for piece in told.pieces]
     return Reading(told.title, text, pieces, told.content_kind, told.language, told.notices, told.secrets)
+
+
+def as_picture(frame: Frame) -> Picture:
+    """Whoever opens it does so with a program of their own: what says that it is no PNG is not handed on."""
+    if not frame.body.startswith(_PNG):
+        raise _nonsense("a page that is no picture")
+    return Picture(frame.body)
 
 
 def as_member(frame: Frame) -> Blob:

@@ -18,8 +18,10 @@ from wherefrom.ingest.limited.wire import (
     ARCHIVE,
     BLOB,
     OPEN,
+    PICTURE,
     READY,
     REFUSED,
+    RENDER,
     UNPACK,
     UNPACKED,
     Ready,
@@ -28,6 +30,7 @@ from wherefrom.ingest.limited.wire import (
     frame_of,
     reading_frame,
     requested_blob,
+    requested_view,
 )
 from wherefrom.ports.documents import Blob
 from wherefrom.ports.reading import Unpacked
@@ -95,6 +98,9 @@ def _answer(reader: Reader, request: Frame, answers: BinaryIO) -> bool:
     try:
         if request.kind == UNPACK:
             _unpack(reader, requested_blob(request), answers)
+        elif request.kind == RENDER:
+            blob, view = requested_view(request)
+            _say(answers, Frame(PICTURE, b"null", reader.render(blob, view.page, view.boxes)))
         else:
             _say(answers, _read(reader, requested_blob(request), may_be_archive=request.kind == OPEN))
     except MemoryError:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from wherefrom.errors import AdapterError, ContentError, WherefromError
-from wherefrom.ingest.limited.answers import as_answer, as_error, as_member, as_reading
+from wherefrom.ingest.limited.answers import as_answer, as_error, as_member, as_picture, as_reading
 from wherefrom.ingest.limited.frames import Frame
 from wherefrom.ingest.limited.process import Limits, Process
 from wherefrom.ingest.limited.wire import (
@@ -18,22 +18,27 @@ from wherefrom.ingest.limited.wire import (
     BLOB,
     ERROR,
     OPEN,
+    PICTURE,
     READ,
     READING,
     READY,
     REFUSED,
+    RENDER,
     UNPACK,
     UNPACKED,
     Failure,
     Ready,
+    View,
     blob_frame,
+    view_frame,
 )
 from wherefrom.ports.documents import Blob
-from wherefrom.ports.reading import Reading, Refused, Unpacked
+from wherefrom.ports.reading import Picture, Reading, Refused, Unpacked
 
-__all__ = ["Exchange", "Outcome", "Processes", "check_began"]
+__all__ = ["Answer", "Exchange", "Outcome", "Processes", "check_began"]
 
-Outcome: TypeAlias = tuple[Blob, Reading | Unpacked | WherefromError]
+Answer: TypeAlias = Reading | Unpacked | Picture | WherefromError
+Outcome: TypeAlias = tuple[Blob, Answer]
 
 _MOST_AHEAD = 16
 _BYTES_AHEAD = 256 << 10
@@ -67,6 +72,15 @@ class _Task:
     kind: bytes
     archive: _Opened | None = None
     was_tried: bool = False
+    view: View | None = None
+
+    @property
+    def frame(self) -> Frame:
+        return view_frame(self.blob, self.view) if self.view else blob_frame(self.kind, self.blob)
+
+    @property
+    def doing(self) -> str:
+        return "drawing" if self.view else "reading"
 
 
 @dataclass(eq=False)
@@ -84,17 +98,26 @@ class _Slot:
     def send(self, task: _Task) -> None:
         if not self.tasks:
             self.process.progress_at = time.monotonic()
-        self.process.send(blob_frame(task.kind, task.blob))
+        self.process.send(task.frame)
         self.tasks.append(task)
 
 
 class Exchange:
     """One round: what goes in comes out, in the order of completion. For one thread."""
 
-    def __init__(self, processes: Processes, blobs: Iterable[Blob], *, kind: bytes = OPEN, workers: int = 1) -> None:
+    def __init__(
+        self,
+        processes: Processes,
+        blobs: Iterable[Blob],
+        *,
+        kind: bytes = OPEN,
+        view: View | None = None,
+        workers: int = 1,
+    ) -> None:
         self._processes = processes
         self._blobs = iter(blobs)
         self._kind = kind
+        self._view = view
         self._workers = workers
         self._slots: list[_Slot] = []
         self._unpacker: _Slot | None = None
@@ -149,7 +172,7 @@ class Exchange:
         if self._unpacked:
             return self._unpacked.popleft()
         blob = next(self._blobs, None)
-        return _Task(blob, self._kind) if blob else None
+        return _Task(blob, self._kind, view=self._view) if blob else None
 
     def _unpack(self, opened: _Opened) -> None:
         """In a process of its own: members are read while others still come out, even where one process reads."""
@@ -181,7 +204,7 @@ class Exchange:
             if slot.process.outlet in ready:
                 self._hear(slot)
             elif time.monotonic() - slot.process.progress_at >= self._processes.limits.seconds:
-                self._replace(slot, ContentError(f"reading it took longer than {self._processes.limits.seconds:g} s"))
+                self._replace(slot, self._too_slow(slot))
 
     def _has_use_for(self, slot: _Slot) -> bool:
         if slot is not self._unpacker:
@@ -215,21 +238,23 @@ class Exchange:
             return True
         answer = self._answer(task, frame)
         if isinstance(answer, Failure) and answer.is_spent:
-            self._replace(slot, self._out_of_memory(), may_be_innocent=True)
+            self._replace(slot, self._out_of_memory(slot), may_be_innocent=True)
             return False
         slot.tasks.popleft()
         slot.process.answered += 1
         self._finish(task, as_error(answer) if isinstance(answer, Failure) else answer)
         return True
 
-    def _answer(self, task: _Task, frame: Frame) -> Reading | Unpacked | Failure | None:
+    def _answer(self, task: _Task, frame: Frame) -> Reading | Unpacked | Picture | Failure | None:
         """None: it is an archive, which is not read but unpacked."""
         if frame.kind == ERROR:
             return as_answer(Failure, frame)
         if frame.kind == UNPACKED and task.kind == UNPACK:
             return as_answer(Unpacked, frame)
-        if frame.kind == READING and task.kind != UNPACK:
+        if frame.kind == READING and task.kind in (OPEN, READ):
             return as_reading(frame)
+        if frame.kind == PICTURE and task.kind == RENDER:
+            return as_picture(frame)
         if frame.kind == ARCHIVE and task.kind == OPEN:
             return None
         raise ContentError("the process that read it answered another question", value=frame.kind)
@@ -244,7 +269,7 @@ class Exchange:
             refused = as_answer(Refused, frame)
             self._finish(_Task(Blob(refused.uri, b"", refused.path), READ, opened), ContentError(refused.reason))
 
-    def _finish(self, task: _Task, answer: Reading | Unpacked | WherefromError | None) -> None:
+    def _finish(self, task: _Task, answer: Answer | None) -> None:
         if answer is None:
             self._archives.append(_Opened(task.blob))
             return
@@ -289,10 +314,16 @@ class Exchange:
         how = slot.process.why_it_ended()
         if not slot.process.is_ready:
             raise AdapterError("the reading process does not start", value=how, hint="see `wherefrom doctor`")
-        return ContentError(f"reading it crashed ({how})", hint="leave it out, or repair it and ingest it again")
+        return ContentError(
+            f"{slot.tasks[0].doing} it crashed ({how})", hint="leave it out, or repair it and ingest it again"
+        )
 
-    def _out_of_memory(self) -> ContentError:
-        return ContentError(f"reading it needs more than {self._processes.limits.memory >> 20:,} MiB of memory")
+    def _too_slow(self, slot: _Slot) -> ContentError:
+        return ContentError(f"{slot.tasks[0].doing} it took longer than {self._processes.limits.seconds:g} s")
+
+    def _out_of_memory(self, slot: _Slot) -> ContentError:
+        most = f"{self._processes.limits.memory >> 20:,} MiB"
+        return ContentError(f"{slot.tasks[0].doing} it needs more than {most} of memory")
 
 
 def check_began(ready: Ready) -> None:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import select
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from threading import BoundedSemaphore, Lock
 from types import TracebackType
+from typing import TypeVar, cast
 
+from wherefrom.core.locators import Box
 from wherefrom.errors import AdapterError, WherefromError
 from wherefrom.ingest.limited.answers import as_answer
-from wherefrom.ingest.limited.exchange import Exchange, Outcome, Processes, check_began
+from wherefrom.ingest.limited.exchange import Exchange, Processes, check_began
 from wherefrom.ingest.limited.process import Limits, Process
-from wherefrom.ingest.limited.wire import READ, Ready
+from wherefrom.ingest.limited.wire import READ, RENDER, Ready, View
 from wherefrom.ports.documents import Blob
-from wherefrom.ports.reading import Reading
+from wherefrom.ports.reading import Picture, Reading, Unpacked
 
 __all__ = ["MEMORY", "SECONDS", "LimitedReaders"]
+
+T = TypeVar("T", Reading, Picture)
 
 SECONDS = 30.0
 """For one document. The largest that we know take two or three; a person waits no longer than this."""
@@ -26,8 +30,8 @@ MEMORY = 1 << 30
 class LimitedReaders:
     """Reads with the reader that `factory` (`module:attribute`) makes in each process; none is started before its use.
 
-    `read` is for any number of threads, of which `workers` read at once; each `map` has up to as many processes of its
-    own, and one more while it unpacks, so that a `read` within a `map` does not wait for itself.
+    `read` and `render` are for any number of threads, of which `workers` read at once; each `map` has up to as many
+    processes of its own, and one more while it unpacks, so that a `read` within a `map` does not wait for itself.
     """
 
     def __init__(self, factory: str, *, workers: int = 2, seconds: float = SECONDS, memory: int = MEMORY) -> None:
@@ -49,20 +53,30 @@ class LimitedReaders:
 
     def read(self, blob: Blob) -> Reading:
         """The document; its own error, or a ContentError if reading it crashed, took too long or too much memory."""
+        return self._one(Exchange(self._processes(), [blob], kind=READ), Reading)
+
+    def render(self, blob: Blob, page: int, boxes: Sequence[Box]) -> bytes:
+        """The page as PNG; the same errors as for reading it."""
+        view = View(page, boxes)
+        return self._one(Exchange(self._processes(), [blob], kind=RENDER, view=view), Picture).png
+
+    def _one(self, exchange: Exchange, expected: type[T]) -> T:
         with self._turns:
-            ((_, outcome),) = Exchange(self._processes(), [blob], kind=READ).outcomes()
+            ((_, outcome),) = exchange.outcomes()
         if isinstance(outcome, WherefromError):
             raise outcome
-        assert isinstance(outcome, Reading)  # noqa: S101 -- READ is answered by nothing else
+        assert isinstance(outcome, expected)  # noqa: S101 -- the exchange takes no other answer to this question
         return outcome
 
-    def map(self, blobs: Iterable[Blob]) -> Iterator[Outcome]:
+    def map(self, blobs: Iterable[Blob]) -> Iterator[tuple[Blob, Reading | Unpacked | WherefromError]]:
         """Every document with what became of it, in the order of completion; only a little is taken ahead.
 
         An archive's members come out as documents of their own, refused ones with the reason as their error, and when
         all have come, the archive itself as `Unpacked`. To leave early, close the iterator.
         """
-        return Exchange(self._processes(), blobs, workers=self._workers).outcomes()
+        # Nobody asked for a picture.
+        outcomes = Exchange(self._processes(), blobs, workers=self._workers).outcomes()
+        return cast("Iterator[tuple[Blob, Reading | Unpacked | WherefromError]]", outcomes)
 
     def confinement(self) -> str:
         """What holds here for a process that reads, in words."""

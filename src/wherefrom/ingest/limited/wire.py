@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from wherefrom.core.documents import ContentKind
-from wherefrom.core.locators import Locator
+from wherefrom.core.locators import Box, Locator
 from wherefrom.errors import ContentError, MissingExtra, WherefromError
 from wherefrom.ingest.limited.frames import Frame
 from wherefrom.ports.documents import Blob, ChunkPiece
@@ -17,25 +17,30 @@ __all__ = [
     "BLOB",
     "ERROR",
     "OPEN",
+    "PICTURE",
     "READ",
     "READING",
     "READY",
     "REFUSED",
+    "RENDER",
     "UNPACK",
     "UNPACKED",
     "Failure",
     "Head",
     "Ready",
+    "View",
     "blob_frame",
     "error_frame",
     "frame_of",
     "reading_frame",
     "requested_blob",
+    "requested_view",
+    "view_frame",
 ]
 
-OPEN, READ, UNPACK = b"O", b"R", b"U"
-"""Requests: read it unless it is an archive; read it whatever it is; take out what lies in it."""
-READY, READING, ARCHIVE, BLOB, REFUSED, UNPACKED, ERROR = b"h", b"r", b"a", b"b", b"x", b"u", b"e"
+OPEN, READ, UNPACK, RENDER = b"O", b"R", b"U", b"V"
+"""Requests: read it unless it is an archive; read it whatever it is; take out what lies in it; show a page of it."""
+READY, READING, ARCHIVE, BLOB, REFUSED, UNPACKED, PICTURE, ERROR = b"h", b"r", b"a", b"b", b"x", b"u", b"p", b"e"
 """Answers. ARCHIVE says that it wants to be unpacked; BLOB and REFUSED come before the UNPACKED that ends them."""
 
 
@@ -71,6 +76,13 @@ class Head(NamedTuple):
     commit: str | None
 
 
+class View(NamedTuple):
+    """A page to be shown, and what is marked on it."""
+
+    page: int
+    boxes: Sequence[Box]
+
+
 def frame_of(kind: bytes, said: object, body: bytes = b"") -> Frame:
     from pydantic_core import PydanticSerializationError, to_json
 
@@ -90,6 +102,18 @@ def requested_blob(frame: Frame) -> Blob:
     from pydantic_core import from_json
 
     return Blob(data=frame.body, **Head(*from_json(frame.head))._asdict())
+
+
+def view_frame(blob: Blob, view: View) -> Frame:
+    return frame_of(RENDER, (blob.path, blob.media_type, view.page, view.boxes), blob.data)
+
+
+def requested_view(frame: Frame) -> tuple[Blob, View]:
+    """In the child, which trusts its parent."""
+    from pydantic_core import from_json
+
+    path, media_type, page, boxes = from_json(frame.head)
+    return Blob("", frame.body, path, media_type), View(page, [Box(*box) for box in boxes])
 
 
 def reading_frame(reading: Reading) -> Frame:
