@@ -7,14 +7,17 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
 
-from wherefrom.core.documents import ContentKind, SourceKind
+from wherefrom.core.documents import ContentKind, Source, SourceKind
 from wherefrom.core.locators import Box
 from wherefrom.errors import WherefromError
 from wherefrom.ports.blobs import Blobs
-from wherefrom.ports.documents import Blob, Chunker, Connector
+from wherefrom.ports.documents import Blob, Chunker, Connector, Keeping
 from wherefrom.ports.reading import Reading, Unpacked
 
-__all__ = ["Intake", "Readers"]
+__all__ = ["KEEPING", "Intake", "Readers"]
+
+KEEPING = SourceKind.REPO
+"""The kind of source of which copies are kept."""
 
 
 class Readers(Protocol):
@@ -48,6 +51,12 @@ class Intake:
         if kind not in self._connectors:
             self._connectors[kind] = self.open_connector(kind)
         return self._connectors[kind]
+
+    def keep_copies_of(self, org: str, sources: Iterable[Source]) -> None:
+        """Copies that no other source of the org needs go."""
+        connector = self.connector(KEEPING)
+        if isinstance(connector, Keeping):
+            connector.keep_only(org, [source.uri for source in sources if source.kind is KEEPING])
 
     @cached_property
     def readers(self) -> Readers:

@@ -14,6 +14,7 @@ __all__ = [
     "Chunker",
     "Connector",
     "Found",
+    "Keeping",
     "Loader",
     "Paged",
     "RawDocument",
@@ -125,6 +126,15 @@ class Watchable(Protocol):
 
     def subscribe(self, source: Source, uris: Iterable[str], notify: Callable[[str], None]) -> Callable[[], None]:
         """Have `notify` called with what changed until what is returned is called; AdapterError if it tells nothing."""
+        ...
+
+
+@runtime_checkable
+class Keeping(Protocol):
+    """A connector that keeps copies of what it reads beside the store."""
+
+    def keep_only(self, org: str, uris: Iterable[str]) -> None:
+        """The copies that sources with these addresses need; those of any other go, each org for itself."""
         ...
 
 

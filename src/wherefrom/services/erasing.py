@@ -10,6 +10,7 @@ from wherefrom.core.documents import Entry
 from wherefrom.core.values import value
 from wherefrom.errors import AdapterError, NotFound
 from wherefrom.ports.record import UnitOfWork
+from wherefrom.services.copies import forget_copies
 from wherefrom.services.desk import Verbs
 
 __all__ = ["Erased", "Erasing"]
@@ -38,7 +39,7 @@ class Erasing(Verbs):
             unit.erasure.entry(entry.id)
             unit.note(Action.ERASE, "entry", entry.id)
             unit.commit()
-        return self._forgotten(Erased(kind="entry", id=entry.id, counts={"entries": 1}))
+        return self._forgotten(Erased(kind="entry", id=entry.id, counts={"entries": 1}), source=entry.source)
 
     def source(self, id: str) -> Erased:
         """A source and everything that was read from it."""
@@ -75,8 +76,10 @@ class Erasing(Verbs):
         if contributor is None or contributor != self._actor.id:
             self._actor.require(Role.ADMIN, verb)
 
-    def _forgotten(self, erased: Erased) -> Erased:
+    def _forgotten(self, erased: Erased, *, source: str | None = None) -> Erased:
+        """`source` is what it was read from: a copy of that would still have its words."""
         self._forget_originals()
+        forget_copies(self._desk, of=source)
         self._desk.retrieval.forget(self._actor.org)
         if not self._record.forget():
             raise AdapterError(

@@ -17,7 +17,9 @@ from wherefrom.core.secrets import SecretPolicy
 from wherefrom.core.wellformed import JSON, as_choice, as_json, required
 from wherefrom.errors import AdapterError, InvalidValue, WherefromError
 from wherefrom.ingest.drifting import drift_of
+from wherefrom.ingest.intake import KEEPING
 from wherefrom.ports.documents import Watchable
+from wherefrom.services.copies import forget_copies
 from wherefrom.services.desk import Verbs
 from wherefrom.services.ingesting import Ingesting
 from wherefrom.services.placing import placed
@@ -94,7 +96,10 @@ class Sources(Verbs):
         after = self._checked(replace(before, **changed))
         if (after.uri, after.config) != (before.uri, before.config):
             after = replace(after, state=None)  # where the last scan ended says nothing about another place
-        return self._saved(after, Action.EDIT_SOURCE, before=before, expected=expected)
+        saved = self._saved(after, Action.EDIT_SOURCE, before=before, expected=expected)
+        if after.uri != before.uri:
+            self._left(before)
+        return saved
 
     def run(self, id: str, *, force: bool = False, progress: Told | None = None) -> IngestReport:
         """Read what changed since the last run; `force` reads all of it again."""
@@ -145,7 +150,12 @@ class Sources(Verbs):
             unit.sources.delete(source.id)
             unit.note(Action.DELETE_SOURCE, "source", source.id, before=source)
             unit.commit()
+        self._left(source)
         return gone
+
+    def _left(self, source: Source) -> None:
+        if source.kind is KEEPING:
+            forget_copies(self._desk)
 
     def _checked(self, source: Source) -> Source:
         if source.cron is not None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote_from_bytes, unquote_to_bytes, urlsplit
@@ -20,7 +21,7 @@ from wherefrom.ports.documents import Blob, Found, Scan
 from wherefrom.sources.attributes import ATTRIBUTES_FILE, Attributes, attributes_in
 from wherefrom.sources.folder import lies_in, path_of, uri_of
 from wherefrom.sources.git import Git, TreeEntry
-from wherefrom.sources.mirror import mirrored
+from wherefrom.sources.mirror import keep_only, mirrored
 from wherefrom.sources.passing_over import is_binary, reason_for_file, reason_for_folder
 
 __all__ = ["RepoConnector"]
@@ -33,12 +34,13 @@ _CREDENTIALS = re.compile(r"(?<=://)[^/@]*@")
 
 
 class _Address(NamedTuple):
-    """Where a repository is: `base` begins the address of each of its files."""
+    """Where a repository is: `base` begins the address of each of its files; `org` is whose copy of it."""
 
     base: str
     ref: str | None
     path: str | None = None
     remote: str | None = None
+    org: str = ""
 
 
 class RepoConnector:
@@ -57,12 +59,12 @@ class RepoConnector:
         self._cache = cache
         self._check_address = check_address
         self._roots = None if roots is None else tuple(os.path.realpath(root) for root in roots)
-        self._open: dict[str, Git] = {}
+        self._open: dict[tuple[str, str], Git] = {}
         self._commits: dict[str, str] = {}
         self._names: dict[str, str] = {}
 
     def check(self, source: Source) -> None:
-        address = self._address(source.uri)
+        address = self._address(source.uri, source.org)
         if address.remote:
             self._check_remote(address.remote)
         else:
@@ -70,9 +72,9 @@ class RepoConnector:
 
     def scan(self, source: Source, state: str | None) -> Scan:
         """Every file of the commit with its blob's id, so that what no commit since `state` touched is not read."""
-        address = self._address(source.uri)
+        address = self._address(source.uri, source.org)
         if address.remote:
-            self._mirror(address.remote, is_renewed=True)
+            self._mirror(address, address.remote, is_renewed=True)
         git = self._git(address)
         commit = git.resolve(address.ref or "HEAD")
         entries = _listed(git, commit, address.base)
@@ -83,7 +85,7 @@ class RepoConnector:
         return Scan(found, list(skipped.items()), state=commit)
 
     def fetch(self, source: Source, found: Found) -> Blob:
-        address = self._address(source.uri)
+        address = self._address(source.uri, source.org)
         base, _, quoted = found.uri.rpartition("#")
         if base != address.base:
             raise ContentError("this file is of another repository", value=found.uri, hint="run the source again")
@@ -103,9 +105,17 @@ class RepoConnector:
         self._open.clear()
         self._commits.clear()
 
-    def _address(self, uri: str) -> _Address:
-        if "://" in uri and not uri.startswith("file://"):
-            return self._remote(uri)
+    def keep_only(self, org: str, uris: Iterable[str]) -> None:
+        """Of remote repositories; one that lies here is its owner's own."""
+        kept: list[str] = []
+        for uri in filter(_is_remote, uris):
+            with suppress(InvalidValue):  # of an address that nothing can be read from there is no copy
+                kept.append(self._remote(uri, org).base)
+        keep_only(self._cache / org, kept)
+
+    def _address(self, uri: str, org: str = "") -> _Address:
+        if _is_remote(uri):
+            return self._remote(uri, org)
         path, ref = _split(path_of(uri))
         if self._roots is not None and not any(lies_in(os.path.realpath(path), root) for root in self._roots):
             raise InvalidValue(
@@ -113,7 +123,7 @@ class RepoConnector:
             )
         return _Address(uri_of(path), ref, path=path)
 
-    def _remote(self, uri: str) -> _Address:
+    def _remote(self, uri: str, org: str) -> _Address:
         parts = urlsplit(uri)
         if parts.scheme != "https":
             raise InvalidValue(
@@ -123,19 +133,19 @@ class RepoConnector:
             raise InvalidValue("an address carries no credentials", value=parts.hostname, hint="leave them out of it")
         path, _, ref = parts.path.partition("@")
         url = f"https://{parts.netloc}{path}"
-        return _Address(url, ref or None, remote=url)
+        return _Address(url, ref or None, remote=url, org=org)
 
     def _check_remote(self, url: str) -> None:
         if self._check_address:
             self._check_address(url)
 
     def _git(self, address: _Address) -> Git:
-        git = self._open.get(address.base)
+        git = self._open.get((address.org, address.base))
         if git is None:
-            git = Git(address.path or self._mirror(address.base))
+            git = Git(address.path or self._mirror(address, address.base))
             if address.path:
                 _check_is_repository(git, self._roots)
-            self._open[address.base] = git
+            self._open[address.org, address.base] = git
         return git
 
     def _name(self, git: Git, address: _Address) -> str:
@@ -143,9 +153,13 @@ class RepoConnector:
             self._names[address.base] = address.remote or _origin(git)
         return self._names[address.base]
 
-    def _mirror(self, url: str, *, is_renewed: bool = False) -> str:
+    def _mirror(self, address: _Address, url: str, *, is_renewed: bool = False) -> str:
         self._check_remote(url)
-        return mirrored(self._cache, url, is_renewed=is_renewed)
+        return mirrored(self._cache / address.org, url, is_renewed=is_renewed)
+
+
+def _is_remote(uri: str) -> bool:
+    return "://" in uri and not uri.startswith("file://")
 
 
 def _origin(git: Git) -> str:
