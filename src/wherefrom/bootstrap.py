@@ -27,7 +27,7 @@ from wherefrom.ports.blobs import Blobs
 from wherefrom.ports.documents import Connector
 from wherefrom.ports.engines import OpenIndex
 from wherefrom.ports.ground import Ground
-from wherefrom.ports.models import Embedder, LanguageModel, Reranker
+from wherefrom.ports.models import Embedder, LanguageModel, OpenModel, Reranker
 from wherefrom.ports.record import Record
 from wherefrom.retrieval.library import Library
 from wherefrom.retrieval.rerank import Reranking
@@ -110,7 +110,7 @@ def open_settings(
         library,
         _intake(settings, is_attended=is_attended),
     )
-    return Knowledge(replace(desk, ground=_ground(settings, clock), log=SpanLog(), bus=bus))
+    return Knowledge(replace(desk, ground=_ground(settings, clock), log=SpanLog(), bus=bus, models=_models(settings)))
 
 
 def _ground(settings: Settings, clock: Clock) -> Ground:
@@ -178,6 +178,13 @@ def _open_reranker(spec: str) -> Reranker:
     from wherefrom.models.rerankers import open_reranker
 
     return open_reranker(spec)
+
+
+def _models(settings: Settings) -> OpenModel:
+    """Each is opened when it is first asked for, and its ledger counts for all who ask at this store."""
+    from wherefrom.models.language import Models
+
+    return Models(settings)
 
 
 def open_model(spec: str | None = None, options: ModelOptions | None = None) -> LanguageModel | None:

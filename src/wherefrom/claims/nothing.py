@@ -1,12 +1,13 @@
-"""Where nothing outside can be looked at, and nothing is logged."""
+"""Where nothing outside can be looked at, nothing is logged, and no model is asked."""
 
 from __future__ import annotations
 
 from wherefrom.core.evidence import EvidenceRef, GroundState, Standing
 from wherefrom.ports.ground import Pin, Sight
 from wherefrom.ports.logs import LogEntry
+from wherefrom.ports.models import LanguageModel
 
-__all__ = ["NoGround", "NoLog"]
+__all__ = ["NoGround", "NoLog", "no_model"]
 
 
 class NoGround:
@@ -25,3 +26,7 @@ class NoGround:
 class NoLog:
     def emit(self, entry: LogEntry) -> None:
         return None
+
+
+def no_model(spec: str | None) -> LanguageModel | None:
+    return None

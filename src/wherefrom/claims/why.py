@@ -40,10 +40,11 @@ class Opinion(NamedTuple):
 
     verdict: Verdict
     findings: tuple[Finding, ...] = ()
+    notices: tuple[str, ...] = ()
 
 
 class Judge(Protocol):
-    """Whoever decides: the rules below, or a language model."""
+    """Whoever decides: the rules below, or a language model. AdapterError from one that cannot judge."""
 
     @property
     def name(self) -> str: ...

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["register", "with_verb"]
 
 _VALUED = frozenset({"--store", "--org"})
+_OWN = frozenset({"--project", "--model"})
 _EXITS = {"supported": 0, "contradicted": 5, "unknown": 3}
 _SIGNS = {"supported": ("✓", "green"), "contradicted": ("✗", "red"), "unknown": ("?", "yellow")}
 _FRESHNESS = {"changed": "≠ changed", "gone": "✗ gone", "moved": "→ moved"}
@@ -33,10 +34,14 @@ def register(app: typer.Typer, *, section: str) -> None:
 def with_verb(arguments: Sequence[str]) -> list[str]:
     """A first word that has a blank in it is no command: it is a sentence, and `why` is what is asked of it."""
     at = 0
+    own: int | None = None
     while at < len(arguments) and arguments[at].startswith("-"):
-        at += 2 if arguments[at] in _VALUED else 1
+        if own is None and arguments[at].partition("=")[0] in _OWN:
+            own = at  # what only `why` takes stands after it
+        at += 2 if arguments[at] in _VALUED | _OWN else 1
     if at < len(arguments) and any(each.isspace() for each in arguments[at].strip()):
-        return [*arguments[:at], "why", *arguments[at:]]
+        verb = at if own is None else own
+        return [*arguments[:verb], "why", *arguments[verb:]]
     return list(arguments)
 
 
@@ -44,14 +49,19 @@ def why(
     call: Call,
     sentence: Annotated[str, typer.Argument(metavar="SENTENCE", help="What may be so, or not.")],
     project: Annotated[str | None, typer.Option("--project", metavar="P", help="That project and org-wide.")] = None,
+    model: Annotated[
+        str | None,
+        typer.Option("--model", metavar="NAME", help="The language model that judges; `rules`: none does."),
+    ] = None,
 ) -> None:
     """Say whether what is known supports a sentence, contradicts it, or says nothing of it, and where.
 
     Exits 0 if it is supported, 5 if it is contradicted, 3 if nothing here says so. The command's name may be left out:
-    wherefrom "refunds need two approvals".
+    wherefrom "refunds need two approvals". A language model judges if one is named here or in the settings; without
+    one, or if it cannot, rules do.
     """
     with call.knowledge() as knowledge:
-        support = knowledge.why(sentence, project=project)
+        support = knowledge.why(sentence, project=project, model=model)
     if call.json:
         call.out.result(support, "")
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from wherefrom.core.messages import MessageRole
@@ -17,6 +17,7 @@ __all__ = [
     "Embedder",
     "EmbedderId",
     "LanguageModel",
+    "OpenModel",
     "Outcome",
     "Prompt",
     "Reply",
@@ -165,3 +166,7 @@ class LanguageModel(Protocol):
     ) -> Reply:
         """The next message of a conversation: one step of the tool loop."""
         ...
+
+
+OpenModel: TypeAlias = Callable[[str | None], LanguageModel | None]
+"""By name; without one the model of the settings, None if they name none. The same one each time: its ledger counts."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from wherefrom.claims.bus import Bus
-from wherefrom.claims.nothing import NoGround, NoLog
+from wherefrom.claims.nothing import NoGround, NoLog, no_model
 from wherefrom.core.actors import Actor
 from wherefrom.core.clock import Clock
 from wherefrom.core.ids import Ids
@@ -13,6 +13,7 @@ from wherefrom.ingest.intake import Intake
 from wherefrom.ingest.workplace import Workplace
 from wherefrom.ports.ground import Ground
 from wherefrom.ports.logs import ActionLog
+from wherefrom.ports.models import OpenModel
 from wherefrom.ports.record import Record
 from wherefrom.retrieval.library import Library
 
@@ -30,6 +31,7 @@ class Desk:
     ground: Ground = field(default_factory=NoGround)
     log: ActionLog = field(default_factory=NoLog)
     bus: Bus = field(default_factory=Bus)
+    models: OpenModel = no_model
 
     def for_actor(self, actor: Actor) -> Desk:
         return replace(self, actor=actor)

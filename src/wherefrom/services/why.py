@@ -18,6 +18,8 @@ from wherefrom.core.search import LONGEST_QUERY, Hit, ItemKind, Query, SearchRes
 from wherefrom.core.severity import claim_line
 from wherefrom.core.support import Bearing, Support, Verdict, Witness
 from wherefrom.core.wellformed import required
+from wherefrom.errors import WherefromError
+from wherefrom.ports.models import LanguageModel
 from wherefrom.ports.record import UnitOfWork
 from wherefrom.services.desk import Desk, Verbs
 from wherefrom.services.showing import Showing
@@ -27,6 +29,7 @@ __all__ = ["Why"]
 _CANDIDATES = 20
 _SHOWN = 4
 _NEAREST = 3
+_RULES = RulesJudge()
 _ON_DISK = frozenset({EvidenceKind.FILE, EvidenceKind.ARTIFACT})
 
 
@@ -42,18 +45,20 @@ class _Known(NamedTuple):
 class Why(Verbs):
     def __init__(self, desk: Desk, judge: Judge | None = None) -> None:
         super().__init__(desk)
-        self._judge = judge or RulesJudge()
+        self._judge = judge
 
-    def why(self, sentence: str, *, project: str | None = None) -> Support:
+    def why(self, sentence: str, *, project: str | None = None, model: LanguageModel | str | None = None) -> Support:
         """Supported, contradicted or unknown, with the passages and claims that say so, their places and freshness.
 
-        Only what the actor may see is asked. A place that says something else by now decides nothing.
+        Only what the actor may see is asked. A place that says something else by now decides nothing. `model` judges,
+        or the one that the settings name; without either, and with `rules`, the rules do. They do so too, and the
+        answer says it, when the model cannot.
         """
         began = time.perf_counter()
         said = required(sentence, "sentence", longest=LONGEST_QUERY)
         asked = Query.checked(said, project=project, limit=_CANDIDATES)
         result = self._desk.retrieval.searcher.search(self._actor, asked)
-        opinion = self._judge.judge(said, [_reading(hit) for hit in result.hits])
+        judged_by, opinion = self._judged(said, [_reading(hit) for hit in result.hits], model)
         sides = {bearing: self._shown(opinion, bearing) for bearing in (Bearing.SUPPORTS, Bearing.CONTRADICTS)}
         known = self._known([result.hits[each.reading] for side in sides.values() for each in side])
         told = {
@@ -64,14 +69,41 @@ class Why(Verbs):
         return Support(
             sentence=said,
             verdict=verdict,
-            judged_by=self._judge.name,
+            judged_by=judged_by,
             supporting=told[Bearing.SUPPORTS],
             contradicting=told[Bearing.CONTRADICTS],
             nearest=_nearest(result) if verdict is Verdict.UNKNOWN else (),
             passages=result.passages,
             milliseconds=(time.perf_counter() - began) * 1000,
-            notices=(*result.notices, *notices),
+            notices=(*result.notices, *opinion.notices, *notices),
         )
+
+    def _judged(self, said: str, readings: Sequence[Reading], model: LanguageModel | str | None) -> tuple[str, Opinion]:
+        """Whoever judged in the end, and how. A model is not asked where there is nothing to judge."""
+        judge, failure = self._chosen(model)
+        if judge is not _RULES and readings and not said.endswith("?"):
+            try:
+                return judge.name, judge.judge(said, readings)
+            except WherefromError as error:
+                failure = f"{judge.name} could not judge ({error.message}), the rules did"
+        opinion = _RULES.judge(said, readings)
+        return _RULES.name, opinion._replace(notices=(failure,)) if failure else opinion
+
+    def _chosen(self, model: LanguageModel | str | None) -> tuple[Judge, str]:
+        """The judge, and why it is not the model of the settings. A name that somebody gave must be one that opens."""
+        if self._judge is not None or model == _RULES.name:
+            return self._judge or _RULES, ""
+        try:
+            opened = self._desk.models(model) if model is None or isinstance(model, str) else model
+        except WherefromError as error:
+            if model is not None:
+                raise
+            return _RULES, f"the model of the settings cannot be asked ({error.message}), the rules judged"
+        if opened is None:
+            return _RULES, ""
+        from wherefrom.claims.why_asking import ModelJudge  # pydantic is not needed for rules
+
+        return ModelJudge(opened), ""
 
     def _shown(self, opinion: Opinion, bearing: Bearing) -> list[Finding]:
         return [each for each in opinion.findings if each.bearing is bearing][:_SHOWN]

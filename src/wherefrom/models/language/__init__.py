@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from threading import Lock
 from typing import TYPE_CHECKING
 
-from wherefrom.config import load_settings
+from wherefrom.config import Settings, load_settings
 from wherefrom.errors import InvalidValue
 
 if TYPE_CHECKING:
     from wherefrom.ports.models import LanguageModel
 
-__all__ = ["ModelOptions", "open_model"]
+__all__ = ["ModelOptions", "Models", "open_model"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,13 +34,31 @@ def open_model(spec: str | None = None, options: ModelOptions | None = None) -> 
     """
     settings = load_settings()
     named = spec or settings.model
-    if named is None:
-        return None
-    if options is None and named == settings.model:
-        options = ModelOptions(
-            base_url=settings.model_url, api_key=settings.model_key, most_tokens=settings.model_tokens
-        )
-    return _opened(named, options or ModelOptions(most_tokens=settings.model_tokens))
+    return None if named is None else _opened(named, options or _options(named, settings))
+
+
+class Models:
+    """Those of some settings, by name as above. Each is opened when it is first asked for, and once: one ledger."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._opened: dict[str, LanguageModel] = {}
+        self._turn = Lock()
+
+    def __call__(self, spec: str | None) -> LanguageModel | None:
+        named = spec or self._settings.model
+        if named is None:
+            return None
+        with self._turn:
+            if named not in self._opened:
+                self._opened[named] = _opened(named, _options(named, self._settings))
+            return self._opened[named]
+
+
+def _options(named: str, settings: Settings) -> ModelOptions:
+    if named != settings.model:
+        return ModelOptions(most_tokens=settings.model_tokens)
+    return ModelOptions(base_url=settings.model_url, api_key=settings.model_key, most_tokens=settings.model_tokens)
 
 
 def _opened(spec: str, options: ModelOptions) -> LanguageModel:
