@@ -32,8 +32,12 @@ def stepped(
     after: ClaimStatus | None = None,
     reason: str | None = None,
     evidence: Sequence[EvidenceRef] = (),
+    other: str | None = None,
 ) -> ClaimEvent:
-    """One more step. Words of passages and messages stay with the evidence itself, which not everybody may see."""
+    """One more step, and the claim as it is after it.
+
+    Words of passages and messages stay with the evidence itself, which not everybody may see.
+    """
     step = ClaimEvent(
         id=ids(),
         claim=claim.id,
@@ -48,6 +52,10 @@ def stepped(
         run_id=claim.run_id,
         show_id=claim.show_id,
         artifact_id=claim.artifact_id,
+        other=other,
+        confidence=claim.confidence,
+        stated_confidence=claim.stated_confidence,
+        supersedes=claim.supersedes,
     )
     unit.claim_events.save_new([step])
     return step

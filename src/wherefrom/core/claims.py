@@ -101,7 +101,7 @@ class Claim:
     """A unit of learned knowledge.
 
     `confidence` is what the product computed, `stated_confidence` what the caller said. `supersedes` stands on the new
-    claim and names the old one.
+    claim and names the old one. `verified_by` and `verified_at` stand as long as it is verified.
     """
 
     text: str
@@ -123,6 +123,8 @@ class Claim:
     tags: tuple[str, ...] = field(default=(), kw_only=True)
     supersedes: str | None = field(default=None, kw_only=True)
     stated_confidence: float | None = field(default=None, kw_only=True)
+    verified_by: ActorKind | None = field(default=None, kw_only=True)
+    verified_at: float | None = field(default=None, kw_only=True)
     curation: Curation = field(default=Curation.PENDING, kw_only=True)
     is_personal: bool = field(default=False, kw_only=True)
     audience: frozenset[str] = field(default=frozenset(), kw_only=True)
@@ -151,6 +153,8 @@ class Claim:
         self._freeze("curation", as_choice(Curation, self.curation, "curation"))
         self._freeze("actor_type", as_choice(ActorKind, self.actor_type, "actor type"))
         self._freeze("confidence", as_fraction(self.confidence, "confidence"))
+        if self.verified_by is not None:
+            self._freeze("verified_by", as_choice(ActorKind, self.verified_by, "actor type"))
         if self.erased_at is None:
             required(self.text, "claim", longest=LONGEST_CLAIM)
         self._check_evidence()
@@ -175,7 +179,7 @@ class Claim:
             self._freeze("scope_type", as_choice(ScopeType, self.scope_type, "scope type"))
 
     def _check_times(self) -> None:
-        for name in ("created_at", "updated_at", "valid_from", "valid_until"):
+        for name in ("created_at", "updated_at", "verified_at", "valid_from", "valid_until"):
             if getattr(self, name) is not None:
                 self._freeze(name, as_timestamp(getattr(self, name), name))
         if self.valid_from is not None and self.valid_until is not None and self.valid_until < self.valid_from:
@@ -214,7 +218,11 @@ class Step(StrEnum):
 
 @value
 class ClaimEvent:
-    """One step of a claim's history: who, when, from, to, why. Append-only. `event` is a Step, or the new status."""
+    """One step of a claim's history: who, when, from, to, why. Append-only. `event` is a Step, or the new status.
+
+    `other` is the claim that took the place of this one, or whose place it took. `confidence`, `stated_confidence` and
+    `supersedes` are the claim's own after the step; steps of stores that were older than this have no confidence.
+    """
 
     id: str
     claim: str
@@ -230,6 +238,10 @@ class ClaimEvent:
     run_id: str | None = None
     show_id: str | None = None
     artifact_id: str | None = None
+    other: str | None = None
+    confidence: float | None = None
+    stated_confidence: float | None = None
+    supersedes: str | None = None
     created_at: float = 0.0
     position: int = 0
     """Its number among the steps of its claim, from one: clocks may stand still or go back, histories do not."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef
 from wherefrom.core.wellformed import as_fraction
 
-__all__ = ["CAPS", "capped"]
+__all__ = ["CAPS", "cap_of", "capped"]
 
 _K = EvidenceKind
 
@@ -24,6 +24,11 @@ CAPS: dict[EvidenceKind, float] = {
 }
 
 
+def cap_of(ref: EvidenceRef) -> float:
+    """What it can carry; a person's word that nobody could check no more than an inference."""
+    return CAPS[_K.MODEL_INFERENCE if ref.unproven else ref.kind]
+
+
 def capped(stated: float, evidence: Sequence[EvidenceRef]) -> float:
     """The smaller of what was said and what the strongest evidence can carry."""
-    return min(as_fraction(stated, "confidence"), max(CAPS[ref.kind] for ref in evidence))
+    return min(as_fraction(stated, "confidence"), max(map(cap_of, evidence)))

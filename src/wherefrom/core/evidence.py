@@ -81,7 +81,10 @@ _NEEDED: dict[EvidenceKind, tuple[str, ...]] = {
 
 @value
 class EvidenceRef:
-    """One pointer. `detail` is the quote, summary or rationale; `id` names the person of a human assertion."""
+    """One pointer. `detail` is the quote, summary or rationale; `id` names the person of a human assertion.
+
+    `unproven` is the product's own mark on a person's word that nobody could check: it counts as an inference does.
+    """
 
     kind: EvidenceKind
     id: str | None = None
@@ -99,6 +102,7 @@ class EvidenceRef:
     fetched_at: float | None = None
     content_hash: str | None = None
     detail: str | None = None
+    unproven: bool | None = None
 
     def __post_init__(self) -> None:
         kind = as_choice(EvidenceKind, self.kind, "evidence kind")
@@ -165,7 +169,7 @@ def same_pointer(one: EvidenceRef, other: EvidenceRef) -> bool:
 
 def strongest(evidence: tuple[EvidenceRef, ...]) -> EvidenceRef:
     order = list(EvidenceKind)
-    return min(evidence, key=lambda ref: order.index(ref.kind))
+    return min(evidence, key=lambda ref: (ref.unproven or False, order.index(ref.kind)))
 
 
 def from_chunk(citation: Citation | str, quote: str | None = None, content_hash: str | None = None) -> EvidenceRef:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from wherefrom.core.access import Visibility
+from wherefrom.core.actors import ActorKind
 from wherefrom.core.ids import content_hash, sha256
 from wherefrom.core.values import value
 from wherefrom.core.wellformed import as_choice, required
@@ -28,13 +29,17 @@ def key_in_session(session_id: str, id: str) -> str:
 
 @value
 class Message:
-    """Visible to the session's user, never searchable. Its id and hash are made from what it is."""
+    """Visible to the session's user, never searchable. Its id and hash are made from what it is.
+
+    `said_by` is what kind of actor kept it: an agent may keep what a user is said to have said, which is no user's word.
+    """
 
     session_id: str
     message_id: str
     role: MessageRole
     text: str
     owner: str
+    said_by: ActorKind | None = None
     id: str = ""
     org: str = ""
     content_hash: str = ""
@@ -42,6 +47,8 @@ class Message:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "role", as_choice(MessageRole, self.role, "role"))
+        if self.said_by is not None:
+            object.__setattr__(self, "said_by", as_choice(ActorKind, self.said_by, "actor type"))
         required(self.session_id, "session id")
         required(self.message_id, "message id")
         object.__setattr__(self, "id", key_in_session(self.session_id, self.message_id))

@@ -53,7 +53,8 @@ def claim_line(claim: Claim) -> str:
     """One line that says where a claim stands: `verified · by user · 2026-05-20`."""
     status = claim.claim_status
     if status is ClaimStatus.VERIFIED:
-        return f"verified · by {claim.actor_type} · {shown(claim.updated_at or claim.created_at)[:10]}"
+        by = f" · by {claim.verified_by}" if claim.verified_by is not None else ""
+        return f"verified{by} · {shown(claim.verified_at or claim.updated_at or claim.created_at)[:10]}"
     if status is ClaimStatus.DISPUTED:
         count = len(claim.evidence)
         return f"disputed · {count} conflicting evidence ref{'s' if count != 1 else ''}"

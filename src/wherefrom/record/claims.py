@@ -233,7 +233,7 @@ class SqlClaimRelations(SqlRepository[ClaimRelation, ClaimRelationFilter]):
 _WITHOUT_WORDS = {
     EvidenceKind.CHUNK: ("kind", "chunk_id"),
     EvidenceKind.MESSAGE: ("kind", "session_id", "message_id"),
-    EvidenceKind.USER_STATEMENT: ("kind", "session_id", "message_id"),
+    EvidenceKind.USER_STATEMENT: ("kind", "session_id", "message_id", "unproven"),
     EvidenceKind.TOOL_RESULT: ("kind", "tool_call_id"),
 }
 

@@ -190,6 +190,7 @@ CLAIMS = Kind(
         "curation": Curation,
         "scope_type": ScopeType,
         "actor_type": ActorKind,
+        "verified_by": ActorKind,
         "tags": tuple,
     },
     seen_fields=_as_item_fields,
@@ -213,7 +214,11 @@ TEMPLATES = Kind(name="template", table=tables.templates, value=Template)
 AGENTS = Kind(name="agent", table=tables.agents, value=Agent)
 RUNS = Kind(name="run", table=tables.runs, value=Run, loads={"status": RunState})
 MESSAGES = Kind(
-    name="message", table=tables.messages, value=Message, loads={"role": MessageRole}, seen_fields=_as_owned
+    name="message",
+    table=tables.messages,
+    value=Message,
+    loads={"role": MessageRole, "said_by": ActorKind},
+    seen_fields=_as_owned,
 )
 TOOL_RESULTS = Kind(name="tool result", table=tables.tool_results, value=ToolResult, seen_fields=_as_owned)
 ENTITIES = Kind(name="entity", table=tables.entities, value=Entity, seen_fields=_as_project)

@@ -14,6 +14,7 @@ messages = viewable(
     id_text("session_id"),
     id_text("message_id"),
     system("role", null=False),
+    system("said_by"),
     content("text", null=False),
     content("content_hash", null=False),
     id_text("owner"),
