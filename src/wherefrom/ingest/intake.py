@@ -12,7 +12,7 @@ from wherefrom.core.locators import Box
 from wherefrom.errors import WherefromError
 from wherefrom.ports.blobs import Blobs
 from wherefrom.ports.documents import Blob, Chunker, Connector, Keeping
-from wherefrom.ports.reading import Reading, Unpacked
+from wherefrom.ports.reading import Reading, Refused, Unpacked
 
 __all__ = ["KEEPING", "Intake", "Readers"]
 
@@ -27,8 +27,9 @@ class Readers(Protocol):
 
     def render(self, blob: Blob, page: int, boxes: Sequence[Box]) -> bytes: ...
 
-    def map(self, blobs: Iterable[Blob]) -> Iterator[tuple[Blob, Reading | Unpacked | WherefromError]]:
-        """As they become ready. One that cannot be read is its error; what an archive holds comes one by one."""
+    def map(self, blobs: Iterable[Blob]) -> Iterator[tuple[Blob, Reading | Unpacked | Refused | WherefromError]]:
+        """As they become ready. One that cannot be read is its error; what an archive holds comes one by one, and what
+        is not taken out of it is `Refused`."""
         ...
 
     def confinement(self) -> str:

@@ -16,29 +16,38 @@ INSIDE = "!/"
 
 
 class Plan(NamedTuple):
-    """`changed` must be fetched; `gone` are no longer there."""
+    """`changed` must be fetched; `gone` are no longer there; `refused` would be refused again."""
 
     changed: Sequence[Found]
     unchanged: Sequence[Known]
     gone: Sequence[Known]
+    refused: Sequence[Known] = ()
 
 
 def planned(
     scan: Scan, known: Mapping[str, Known], *, is_current: Callable[[Known], bool], force: bool = False
 ) -> Plan:
-    """A document is unchanged when its origin says so by the same revision, and what was made of it is still right."""
+    """A document is unchanged when its origin says so by the same revision, and what was made of it is still right.
+
+    An archive is when that holds of all that came out of it, but for what was refused at this very revision: whatever
+    is too deep, encrypted or leads outside stays so.
+    """
     members = members_of(known)
     changed: list[Found] = []
     unchanged: list[Known] = []
+    refused: list[Known] = []
     for found in scan.found:
         before = [known[uri] for uri in members.get(found.uri, [found.uri]) if uri in known]
-        if before and not force and all(_is_same(each, found, is_current) for each in before):
-            unchanged.extend(before)
+        again = [each for each in before if _is_refused(each, found)]
+        others = [each for each in before if not _is_refused(each, found)] if again else before
+        if before and not force and all(_is_same(each, found, is_current) for each in others):
+            unchanged.extend(others)
+            refused.extend(again)
         else:
             changed.append(found)
     there = {found.uri for found in scan.found}
     gone = [each for uri, each in known.items() if origin_of(uri) not in there] if scan.is_whole else []
-    return Plan(changed, unchanged, gone)
+    return Plan(changed, unchanged, gone, refused)
 
 
 class Orphans:
@@ -61,6 +70,12 @@ class Orphans:
 def _is_same(known: Known, found: Found, is_current: Callable[[Known], bool]) -> bool:
     same = found.revision is not None and known.revision == found.revision
     return same and known.status is SourceStatus.INDEXED and is_current(known)
+
+
+def _is_refused(known: Known, found: Found) -> bool:
+    """A failure that has the revision of its archive was final; any other is tried again by every run."""
+    same = found.revision is not None and known.revision == found.revision
+    return same and known.status is SourceStatus.FAILED and INSIDE in (known.uri or "")
 
 
 def members_of(known: Iterable[str]) -> Mapping[str, Sequence[str]]:

@@ -10,10 +10,10 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
 from wherefrom.core.actions import Action
-from wherefrom.core.documents import Known, RunStatus, Source, SourceStatus
+from wherefrom.core.documents import Entry, Known, RunStatus, Source, SourceStatus
 from wherefrom.core.ids import sha256
 from wherefrom.core.ingestion import Failure, IngestReport, Progress, Told
-from wherefrom.errors import NotFound, WherefromError
+from wherefrom.errors import ContentError, NotFound, WherefromError
 from wherefrom.ingest.batch import Batch, Document, texts_of
 from wherefrom.ingest.intake import Intake
 from wherefrom.ingest.ledger import Ledger
@@ -21,7 +21,7 @@ from wherefrom.ingest.planning import Orphans, Plan, members_of, origin_of, plan
 from wherefrom.ingest.shaping import Shaper
 from wherefrom.ingest.workplace import Workplace
 from wherefrom.ports.documents import Blob, Connector, Scan
-from wherefrom.ports.reading import Reading, Unpacked
+from wherefrom.ports.reading import Reading, Refused, Unpacked
 
 __all__ = ["Run", "Wishes"]
 
@@ -115,6 +115,7 @@ class Run:
         self._orphans = Orphans(plan.gone)
         self._tally.total, self._tally.done = len(scan.found), len(scan.found) - len(plan.changed)
         self._tell("")
+        self._recall(plan.refused)
         self._read(plan)
         removed = self._remove()
         if not self._wishes.dry:
@@ -164,12 +165,14 @@ class Run:
         if waiting:
             yield waiting
 
-    def _settled(self, blob: Blob, outcome: Reading | Unpacked | WherefromError) -> Iterator[Document]:
+    def _settled(self, blob: Blob, outcome: Reading | Unpacked | Refused | WherefromError) -> Iterator[Document]:
         """What can be written now. A new name for bytes that an archive had waits until it is known which are gone."""
         if self._is_hidden(blob):
             return
         if isinstance(outcome, WherefromError):
             self._fail(blob.uri, outcome)
+        elif isinstance(outcome, Refused):
+            self._fail(blob.uri, ContentError(outcome.reason, hint=outcome.hint), is_final=True)
         elif isinstance(outcome, Unpacked):
             yield from self._closed(blob.uri)
         elif self._may_be_renamed(blob):
@@ -178,8 +181,10 @@ class Run:
             yield self._shaped(blob, outcome, self._orphans)
 
     def _may_be_renamed(self, blob: Blob) -> bool:
+        if blob.uri in self._known or not self._archives:
+            return False
         archive = origin_of(blob.uri)
-        if blob.uri in self._known or archive not in self._archives:
+        if archive not in self._archives:
             return False
         if archive not in self._hashes:
             self._hashes[archive] = {self._known[uri].content_hash for uri in self._archives[archive]}
@@ -264,8 +269,18 @@ class Run:
             self._place.library.catch_up(self._place.actor.org)
             self._tally.unindexed = 0
 
-    def _fail(self, uri: str, error: WherefromError) -> None:
-        """One failed entry, with its reason; what was read of it before stays as it was."""
+    def _recall(self, refused: Sequence[Known]) -> None:
+        """What could not be had from an archive the last time, and is not tried again, is told all the same."""
+        if refused:
+            with self._place.reading() as unit:
+                failed = unit.entries.get_many(known.id for known in refused).values()
+            self._tally.failed.extend(_failure(entry) for entry in failed)
+
+    def _fail(self, uri: str, error: WherefromError, *, is_final: bool = False) -> None:
+        """One failed entry, with its reason; what was read of it before stays as it was.
+
+        `is_final`: so it will be while the archive that it lies in is what it is.
+        """
         self._came.add(uri)
         self._tally.failed.append(Failure.of(uri, error))
         self._tally.may_be_better_later |= error.retryable
@@ -278,8 +293,13 @@ class Run:
                 saved = unit.entries.save(self._shaper.failed(uri, error))
                 unit.note(Action.ADD_ENTRY, "entry", saved.id, after=saved)
             elif before := unit.entries.get_many([known.id]).get(known.id):
-                unit.entries.save(replace(before, status=SourceStatus.FAILED, error=error.message))
+                saved = replace(before, status=SourceStatus.FAILED, error=error.message, revision=None)
+                unit.entries.save(saved)
+            else:
+                return  # deleted meanwhile
             unit.commit()
+        if is_final:
+            self._members.setdefault(origin_of(uri), []).append(saved.id)
 
     def _remove(self) -> int:
         """What is no longer there, unless it turned up under another name."""
@@ -354,6 +374,11 @@ def _is_enough(waiting: Sequence[Document]) -> bool:
     passages = sum(len(document.pieces) for document in waiting)
     originals = sum(len(document.original or b"") for document in waiting)
     return passages >= _PASSAGES_A_BATCH or len(waiting) >= _DOCUMENTS_A_BATCH or originals >= _ORIGINALS_A_BATCH
+
+
+def _failure(entry: Entry) -> Failure:
+    hint = "nothing changed since, so it was not tried again; --force tries"
+    return Failure(uri=entry.uri or "", code=ContentError.code, reason=entry.error or "", hint=hint)
 
 
 def _told(report: IngestReport) -> str | None:

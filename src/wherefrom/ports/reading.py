@@ -23,6 +23,8 @@ class Reading(NamedTuple):
     notices: Sequence[str] = ()
     secrets: Sequence[tuple[int, int, str]] = ()
     """Where secrets stand in the text: start, end and the rule that knew them."""
+    secret_names: int = 0
+    """How many titles and headings hold one: a declared title, or an address, is not part of the text."""
 
 
 class Picture(NamedTuple):
@@ -32,11 +34,12 @@ class Picture(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """A member of an archive that was not taken out, and why."""
+    """A member of an archive that was not taken out or cannot be read, and why. Nor will it be the next time."""
 
     uri: str
     path: str
     reason: str
+    hint: str | None = None
 
 
 class Unpacked(NamedTuple):

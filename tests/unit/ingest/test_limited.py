@@ -24,7 +24,7 @@ from wherefrom.ingest.limited.frames import LARGEST_FRAME, OVERSIZED, Frame, Fra
 from wherefrom.ingest.limited.pool import LimitedReaders
 from wherefrom.ingest.limited.wire import reading_frame
 from wherefrom.ports.documents import Blob, ChunkPiece
-from wherefrom.ports.reading import Reading, Unpacked
+from wherefrom.ports.reading import Reading, Refused, Unpacked
 
 OBEDIENT = "tests.unit.ingest.readers:Obedient"
 ROOT = Path(__file__).parents[3]
@@ -224,7 +224,7 @@ def test_an_archive_comes_out_as_its_members_and_then_itself(readers: LimitedRea
         "a.box!/2": "two",
         "b": "beside",
     }
-    assert [(b.path, o.message) for b, o in outcomes if isinstance(o, ContentError)] == [("a.box!/1", "not this one")]
+    assert [(o.path, o.reason) for _, o in outcomes if isinstance(o, Refused)] == [("a.box!/1", "not this one")]
     assert [(b.path, o) for b, o in outcomes if isinstance(o, Unpacked)] == [("a.box", Unpacked(2, 1))]
     (at,) = [n for n, (blob, _) in enumerate(outcomes) if blob.path == "a.box"]
     assert all(blob.path in ("b", "a.box") for blob, _ in outcomes[at:])

@@ -57,6 +57,15 @@ def test_members_of_an_archive_are_there_while_the_archive_is() -> None:
     assert plan(Scan([]), *members)[2] == ["x.zip!/a", "x.zip!/b"]
 
 
+def test_an_archive_with_refused_members_is_unchanged_while_it_has_its_revision() -> None:
+    members = [known("x.zip!/a"), known("x.zip!/b", status="failed")]
+    found = planned(Scan([Found("x.zip", "1")]), {each.uri or "": each for each in members}, is_current=lambda _: True)
+    assert ([], members[:1], members[1:]) == (found.changed, found.unchanged, found.refused)
+    assert plan(Scan([Found("x.zip", "2")]), *members)[0] == ["x.zip"]
+    assert plan(Scan([Found("x.zip", "1")]), *members, force=True)[0] == ["x.zip"]
+    assert plan(Scan([Found("x.zip", "1")]), known("x.zip!/b", None, status="failed"))[0] == ["x.zip"]
+
+
 def test_an_orphan_is_adopted_once_by_equal_bytes() -> None:
     orphans = Orphans([known("a", hash="h1"), known("b", hash="h2")])
     assert orphans.adopted("h1") == known("a", hash="h1")

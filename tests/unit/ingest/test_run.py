@@ -3,6 +3,7 @@
 import io
 import subprocess
 import tarfile
+import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,12 @@ import pytest
 import wherefrom
 from wherefrom.bootstrap import open_settings
 from wherefrom.config import load_settings
+from wherefrom.core.documents import Source
 from wherefrom.core.evidence import GroundState
 from wherefrom.core.paging import EntryFilter
 from wherefrom.errors import AccessDenied, CapReached
+from wherefrom.ports.documents import Blob, Found
+from wherefrom.sources.folder import FolderConnector
 
 
 @pytest.fixture
@@ -74,6 +78,82 @@ def test_a_cut_archive_is_told_at_every_run_and_read_whole_when_it_is_mended(
     (folder / "pages.tgz").write_bytes(whole)
     assert knowledge.ingest(str(folder)).failed == ()
     assert len(names(knowledge)) == 450
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    into = io.BytesIO()
+    with zipfile.ZipFile(into, "w") as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return into.getvalue()
+
+
+def encrypted(archive: bytes, name: bytes) -> bytes:
+    """Says of one member that it is encrypted, in its own header and in the directory."""
+    data = bytearray(archive)
+    for magic, flags, at in ((b"PK\x03\x04", 6, 30), (b"PK\x01\x02", 8, 46)):
+        start = data.find(magic)
+        while data[start + at : start + at + len(name)] != name:
+            start = data.index(magic, start + 1)
+        data[start + flags] |= 1
+    return bytes(data)
+
+
+def read_by(knowledge: wherefrom.Knowledge, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The addresses of all that is fetched from now on."""
+    asked: list[str] = []
+    fetch = FolderConnector.fetch
+
+    def fetched(connector: FolderConnector, source: Source, found: Found) -> Blob:
+        asked.append(found.uri.rpartition("/")[2])
+        return fetch(connector, source, found)
+
+    monkeypatch.setattr(FolderConnector, "fetch", fetched)
+    return asked
+
+
+def deep(levels: int) -> bytes:
+    data = b"At the bottom."
+    for level in range(levels):
+        data = zipped({f"{level}.zip" if level else "bottom.txt": data})
+    return data
+
+
+def test_an_unchanged_archive_with_refused_members_is_not_read_again_and_its_failures_stay(
+    knowledge: wherefrom.Knowledge, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    members = {
+        "good.md": b"What stands in the good one.",
+        "locked.md": b"What nobody may read.",
+        "../../escape.md": b"What lies outside.",
+        "picture.png": b"\x89PNG\r\n\x1a\n" + bytes(100),
+        "deep.zip": deep(5),
+    }
+    (folder / "mixed.zip").write_bytes(encrypted(zipped(members), b"locked.md"))
+    asked = read_by(knowledge, monkeypatch)
+    first = knowledge.ingest(str(folder))
+    assert (first.entries, len(first.failed), asked) == (1, 4, ["mixed.zip"])
+    again = knowledge.ingest(str(folder))
+    assert asked == ["mixed.zip"]
+    assert (again.entries, again.unchanged, again.embedded) == (1, 1, 0)
+    assert {(told.uri, told.code, told.reason) for told in again.failed} == {
+        (told.uri, told.code, told.reason) for told in first.failed
+    }
+    (source,) = knowledge.sources.find().items
+    assert source.last_run_status == "partial"
+    assert knowledge.sources.drifts([source])[0].has_drifted is False
+    forced = knowledge.ingest(str(folder), force=True)
+    assert asked.count("mixed.zip") > 1
+    assert len(forced.failed) == 4
+
+
+def test_an_archive_that_was_mended_is_read_again(knowledge: wherefrom.Knowledge, folder: Path) -> None:
+    files = {"good.md": b"Good.", "locked.md": b"What nobody may read."}
+    (folder / "mixed.zip").write_bytes(encrypted(zipped(files), b"locked.md"))
+    assert len(knowledge.ingest(str(folder)).failed) == 1
+    (folder / "mixed.zip").write_bytes(zipped({**files, "more.md": b"More."}))
+    report = knowledge.ingest(str(folder))
+    assert (report.entries, report.failed) == (3, ())
 
 
 def admin(knowledge: wherefrom.Knowledge, tmp_path: Path, name: str) -> wherefrom.Knowledge:

@@ -37,7 +37,7 @@ from wherefrom.ports.reading import Picture, Reading, Refused, Unpacked
 
 __all__ = ["Answer", "Exchange", "Outcome", "Processes", "check_began"]
 
-Answer: TypeAlias = Reading | Unpacked | Picture | WherefromError
+Answer: TypeAlias = Reading | Unpacked | Refused | Picture | WherefromError
 Outcome: TypeAlias = tuple[Blob, Answer]
 
 _MOST_AHEAD = 16
@@ -242,7 +242,7 @@ class Exchange:
             return False
         slot.tasks.popleft()
         slot.process.answered += 1
-        self._finish(task, as_error(answer) if isinstance(answer, Failure) else answer)
+        self._finish(task, _told(task, as_error(answer)) if isinstance(answer, Failure) else answer)
         return True
 
     def _answer(self, task: _Task, frame: Frame) -> Reading | Unpacked | Picture | Failure | None:
@@ -267,7 +267,7 @@ class Exchange:
             self._unpacked.append(_Task(as_member(frame), READ, opened))
         else:
             refused = as_answer(Refused, frame)
-            self._finish(_Task(Blob(refused.uri, b"", refused.path), READ, opened), ContentError(refused.reason))
+            self._finish(_Task(Blob(refused.uri, b"", refused.path), READ, opened), refused)
 
     def _finish(self, task: _Task, answer: Answer | None) -> None:
         if answer is None:
@@ -324,6 +324,13 @@ class Exchange:
     def _out_of_memory(self, slot: _Slot) -> ContentError:
         most = f"{self._processes.limits.memory >> 20:,} MiB"
         return ContentError(f"{slot.tasks[0].doing} it needs more than {most} of memory")
+
+
+def _told(task: _Task, error: WherefromError) -> Refused | WherefromError:
+    """What a reader says of a member it will say again: the whole archive need not be opened for it."""
+    if task.archive is None or task.kind == UNPACK or not isinstance(error, ContentError):
+        return error
+    return Refused(task.blob.uri, task.blob.path, error.message, error.hint)
 
 
 def check_began(ready: Ready) -> None:

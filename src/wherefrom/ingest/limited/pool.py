@@ -15,7 +15,7 @@ from wherefrom.ingest.limited.exchange import Exchange, Processes, check_began
 from wherefrom.ingest.limited.process import Limits, Process
 from wherefrom.ingest.limited.wire import READ, RENDER, Ready, View
 from wherefrom.ports.documents import Blob
-from wherefrom.ports.reading import Picture, Reading, Unpacked
+from wherefrom.ports.reading import Picture, Reading, Refused, Unpacked
 
 __all__ = ["MEMORY", "SECONDS", "LimitedReaders"]
 
@@ -68,15 +68,15 @@ class LimitedReaders:
         assert isinstance(outcome, expected)  # noqa: S101 -- the exchange takes no other answer to this question
         return outcome
 
-    def map(self, blobs: Iterable[Blob]) -> Iterator[tuple[Blob, Reading | Unpacked | WherefromError]]:
+    def map(self, blobs: Iterable[Blob]) -> Iterator[tuple[Blob, Reading | Unpacked | Refused | WherefromError]]:
         """Every document with what became of it, in the order of completion; only a little is taken ahead.
 
-        An archive's members come out as documents of their own, refused ones with the reason as their error, and when
-        all have come, the archive itself as `Unpacked`. To leave early, close the iterator.
+        An archive's members come out as documents of their own, or as `Refused` with the reason, and when all have
+        come, the archive itself as `Unpacked`. To leave early, close the iterator.
         """
         # Nobody asked for a picture.
         outcomes = Exchange(self._processes(), blobs, workers=self._workers).outcomes()
-        return cast("Iterator[tuple[Blob, Reading | Unpacked | WherefromError]]", outcomes)
+        return cast("Iterator[tuple[Blob, Reading | Unpacked | Refused | WherefromError]]", outcomes)
 
     def confinement(self) -> str:
         """What holds here for a process that reads, in words."""
