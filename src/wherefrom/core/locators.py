@@ -6,9 +6,9 @@ JSON form, which is what the record keeps. `char_start` and `char_end` are posit
 
 from __future__ import annotations
 
-from dataclasses import asdict, fields
+from dataclasses import fields
 from functools import cache
-from typing import Literal, NamedTuple, TypeAlias, cast
+from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from wherefrom.core.values import value
 from wherefrom.core.wellformed import JSON
@@ -163,8 +163,17 @@ def locator_as_json(locator: Locator) -> dict[str, JSON]:
     for name, default in _defaults(type(locator)):
         part = getattr(locator, name)
         if part != default:
-            written[name] = tuple(asdict(region) for region in part) if name == "regions" else part
+            written[name] = _as_list(name, part) if isinstance(part, tuple) else part
     return written
+
+
+def _as_list(name: str, parts: tuple[Any, ...]) -> list[JSON]:
+    if name == "regions":
+        return [
+            {"page": each.page, "box": list(each.box), "char_start": each.char_start, "char_end": each.char_end}
+            for each in cast("tuple[PdfRegion, ...]", parts)
+        ]
+    return list(parts)
 
 
 @cache

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from wherefrom.core.documents import ContentKind
-from wherefrom.core.locators import Box
+from wherefrom.core.locators import Box, TextLocator
 from wherefrom.errors import ContentError, InvalidValue
-from wherefrom.ports.documents import Blob, Chunker, Paged, RawDocument
+from wherefrom.ports.documents import Blob, Chunker, ChunkPiece, Paged, RawDocument
 from wherefrom.ports.reading import Reading, Refused
 from wherefrom.text.analysis import analyse
 from wherefrom.text.secrets import find_secrets
@@ -39,13 +39,24 @@ class DocumentReader:
         pieces = [piece._replace(terms=tuple(analyse(piece.text))) for piece in self.chunkers[kind].chunk(document)]
         language = document.units[0].language if document.units else None
         secrets = find_secrets(document.text)
-        return Reading(document.title, document.text, pieces, kind, language, document.notices, secrets)
+        names = sum(1 for name in _names(document.title, pieces) if find_secrets(name))
+        return Reading(document.title, document.text, pieces, kind, language, document.notices, secrets, names)
 
     def render(self, blob: Blob, page: int, boxes: Sequence[Box]) -> bytes:
         loader = self.find_loader(blob)
         if not isinstance(loader, Paged):
             raise InvalidValue("this has no pages to look at", value=blob.path, hint="cite a PDF")
         return loader.render(blob, page, boxes)
+
+
+def _names(title: str, pieces: Sequence[ChunkPiece]) -> set[str]:
+    names = {title}
+    for piece in pieces:
+        names.add(piece.embed_text.removesuffix(piece.text))
+        for place in piece.locators:
+            if isinstance(place, TextLocator):
+                names.update(place.section)
+    return names
 
 
 def _kind(document: RawDocument) -> ContentKind:

@@ -13,7 +13,7 @@ from wherefrom.core.locators import Locator, TextLocator
 from wherefrom.core.secrets import SecretPolicy
 from wherefrom.ports.documents import ChunkPiece
 from wherefrom.ports.reading import Reading
-from wherefrom.text.secrets import find_secrets, mask, scrub
+from wherefrom.text.secrets import mask, scrub
 
 __all__ = ["scrubbed"]
 
@@ -22,7 +22,7 @@ def scrubbed(reading: Reading, policy: SecretPolicy) -> tuple[Reading, int]:
     """The reading as it may be stored, and how many secrets were in it."""
     if policy is SecretPolicy.ALLOW:
         return reading, 0
-    found = len(reading.secrets) or _in_names(reading)
+    found = len(reading.secrets) or reading.secret_names
     if not found:
         return reading, 0
     text = mask(reading.text, reading.secrets)
@@ -32,17 +32,6 @@ def scrubbed(reading: Reading, policy: SecretPolicy) -> tuple[Reading, int]:
         title=scrub(reading.title), text=text, pieces=pieces, notices=(*reading.notices, notice), secrets=()
     )
     return clean, found
-
-
-def _in_names(reading: Reading) -> int:
-    """How many titles and headings hold one: a declared title, or an address, is not part of the text."""
-    names = {reading.title}
-    for piece in reading.pieces:
-        names.add(piece.embed_text.removesuffix(piece.text))
-        for place in piece.locators:
-            if isinstance(place, TextLocator):
-                names.update(place.section)
-    return sum(1 for name in names if find_secrets(name))
 
 
 def _pieces(reading: Reading, text: str, *, rejects: bool) -> Iterator[ChunkPiece]:

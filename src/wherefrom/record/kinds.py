@@ -6,6 +6,7 @@ fields that say who may see an item, so those have no columns.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from enum import StrEnum
@@ -103,7 +104,8 @@ class Kind(Generic[T]):
         for name, value in cast("dict[str, object]", row).items():
             if type(value) in _PLAIN or (type(value) is str and value.isascii() and "\x00" not in value):
                 continue
-            row[name] = _stored(name, value)
+            if name not in self.dumps or not _is_clean(value):
+                row[name] = _stored(name, value)
         return row
 
     def item(self, row: Row, seen: Visibility, **children: Any) -> T:
@@ -115,11 +117,23 @@ class Kind(Generic[T]):
         return make(org=row["org"], **stored, **self.seen_fields(seen), **children)
 
 
+def _is_clean(written: object) -> bool:
+    """Whether what one of `dumps` made, so lists and objects of plain values, is sure to hold no text that is refused.
+
+    JSON writes what may be wrong as an escape; most places have none, and looking at each part would take ten times as
+    long.
+    """
+    try:
+        return "\\u" not in json.dumps(written, allow_nan=False)
+    except (TypeError, ValueError):
+        return False
+
+
 def _stored(name: str, value: object) -> object:
     if type(value) is float and isfinite(value):
         return value
     if isinstance(value, StrEnum):
-        return str(value)
+        return value.value
     if value == ():
         return []
     if type(value) in _JSON or not isinstance(value, Mapping):

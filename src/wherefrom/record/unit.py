@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, replace
+from dataclasses import fields, is_dataclass, replace
 from typing import Any, cast
 
 import sqlalchemy as sa
@@ -63,6 +63,7 @@ class SqlUnitOfWork:
         self._work = work
         self._ids = ids
         self._heard = heard
+        self._noted: list[AuditEntry] = []
         self._announced: list[tuple[Announcement, int]] = []
         self._actor: Actor | None = None
         self._org: Org | None = None
@@ -162,6 +163,7 @@ class SqlUnitOfWork:
 
     @property
     def audit(self) -> SqlRepository[AuditEntry, AuditFilter]:
+        self._write_notes()
         return SqlRepository(self._work, kinds.AUDIT)
 
     @property
@@ -185,9 +187,15 @@ class SqlUnitOfWork:
             elevated=self._work.actor.sees_everything,
             before_hash=self._hash(before),
             after_hash=self._hash(after),
+            created_at=self._work.clock(),
         )
-        self.audit.save_new([entry])
+        self._noted.append(entry)
         self._announce(entry)
+
+    def _write_notes(self) -> None:
+        """Together, when they are asked for or committed: an ingest notes hundreds."""
+        noted, self._noted = self._noted, []
+        SqlRepository(self._work, kinds.AUDIT).save_new(noted)
 
     def _announce(self, entry: AuditEntry) -> None:
         event = event_of(entry.action)
@@ -249,6 +257,7 @@ class SqlUnitOfWork:
         return frozenset(self._work.connection.scalars(own))
 
     def commit(self) -> Mark:
+        self._write_notes()
         number_events(self._work, self._announced)
         mark = number_changes(self._work.connection, self._work.actor.org, self._work.noted)
         self._work.connection.commit()
@@ -261,10 +270,16 @@ class SqlUnitOfWork:
         """Keyed by the org, so that the trail confirms no guess about content that was erased since."""
         if item is None:
             return None
-        shape = json.dumps(asdict(item), sort_keys=True, default=_plain)
+        shape = json.dumps(_parts(item), sort_keys=True, default=_plain)
         return keyed_hash(self.org.secret, type(item).__name__, shape)
+
+
+def _parts(item: Any) -> dict[str, Any]:
+    return {each.name: getattr(item, each.name) for each in fields(item)}
 
 
 def _plain(value: object) -> object:
     """Sets have no order of their own, and a hash needs one."""
-    return sorted(cast("frozenset[str]", value)) if isinstance(value, frozenset) else str(value)
+    if isinstance(value, frozenset):
+        return sorted(cast("frozenset[str]", value))
+    return _parts(value) if is_dataclass(value) else str(value)

@@ -148,6 +148,7 @@ class Classes:
         self._known = known
         self._made_here: dict[int, Visibility] = {}
         self._numbers: dict[Visibility, int] = {}
+        self._latest: tuple[Visibility, int] | None = None
 
     @property
     def met(self) -> int:
@@ -160,6 +161,12 @@ class Classes:
 
     def number_of(self, seen: Visibility) -> int:
         """The class's number; a new class is made, if its project and groups exist."""
+        if self._latest is not None and self._latest[0] is seen:  # the passages of a book share one object
+            return self._latest[1]
+        self._latest = (seen, self._number_of(seen))
+        return self._latest[1]
+
+    def _number_of(self, seen: Visibility) -> int:
         if seen in self._numbers:
             return self._numbers[seen]
         digest = _digest(seen)

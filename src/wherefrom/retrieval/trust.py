@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from wherefrom.ports.models import Embedder
@@ -65,7 +66,8 @@ def measure_trust(passages: Sequence[tuple[str, Vector]], embedder: Embedder) ->
     import numpy as np
 
     sample = sorted(passages, key=lambda passage: _order(passage[0]))[:SAMPLE]
-    cut = [(number, probe) for number, (text, _) in enumerate(sample) if (probe := _probe(text))][:PROBES]
+    found = ((number, probe) for number, (text, _) in enumerate(sample) if (probe := _probe(text)))
+    cut = list(islice(found, PROBES))
     probed = {number for number, _ in cut}
     others = [vector for number, (_, vector) in enumerate(sample) if number not in probed and vector.any()]
     if len(cut) < _FEWEST_PROBES:

@@ -1,21 +1,42 @@
 """Secrets that stand where no text is."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from wherefrom.core.documents import ContentKind
 from wherefrom.core.locators import TextLocator
 from wherefrom.core.secrets import SecretPolicy
+from wherefrom.ingest.reader import DocumentReader
 from wherefrom.ingest.scrubbing import scrubbed
-from wherefrom.ports.documents import ChunkPiece
+from wherefrom.ports.documents import Blob, ChunkPiece, RawDocument
 from wherefrom.ports.reading import Reading
 
 SECRET = "ghp_" + "a1B2c3D4e5F6g7H8i9J0" * 2
 SECRET = SECRET[:40]
 
 
+class _OnePiece:
+    name, version = "one", 1
+
+    def __init__(self, piece: ChunkPiece) -> None:
+        self._piece = piece
+
+    def chunk(self, document: RawDocument) -> Sequence[ChunkPiece]:
+        return [self._piece]
+
+
 def reading(title: str = "Deploy", heading: str = "", section: tuple[str, ...] = ()) -> Reading:
+    """As the limited process reads it."""
     place = TextLocator(char_start=0, char_end=5, section=section)
-    return Reading(title, "words", [ChunkPiece("words", f"{heading}words", (place,), ContentKind.DOCUMENT)])
+    piece = ChunkPiece("words", f"{heading}words", (place,), ContentKind.DOCUMENT)
+    reader = DocumentReader(
+        find_loader=lambda _: lambda _: RawDocument(title, "words", []),
+        chunkers={ContentKind.DOCUMENT: _OnePiece(piece)},
+        is_archive=lambda _: False,
+        unpack=lambda _: iter(()),
+    )
+    return reader.read(Blob("file:///a", b"words", "a"))
 
 
 @pytest.mark.parametrize(

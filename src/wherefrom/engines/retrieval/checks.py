@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from math import isfinite
 from typing import cast, get_args
 
 import numpy as np
@@ -111,30 +112,25 @@ def _unit_vectors(docs: Sequence[Doc], spec: IndexSpec) -> Sequence[Vector | Non
     places = [place for place, doc in enumerate(docs) if doc.vector is not None]
     if not places:
         return vectors
-    for place in places:
-        _check_shape(docs[place], spec)
-    matrix = np.stack([np.asarray(docs[place].vector, dtype=np.float32) for place in places])
+    given = [np.asarray(docs[place].vector, dtype=np.float32) for place in places]
+    for place, vector in zip(places, given, strict=True):
+        if spec.embedder is None or vector.shape != (spec.embedder.dimensions,):
+            raise _wrong_dimension(vector.shape, spec, docs[place].id)
+    matrix = np.concatenate(given).reshape(len(given), -1)
     lengths = np.sqrt(np.einsum("ij,ij->i", matrix, matrix))
     for place, row, length in zip(places, matrix, cast("list[float]", lengths.tolist()), strict=True):
-        if not np.isfinite(length):
+        if not isfinite(length):
             raise InvalidValue(f"the vector of {docs[place].id} holds NaN or infinity", hint="embed it again")
         if length:
             vectors[place] = row if abs(length - 1) <= _UNIT_TOLERANCE else row / np.float32(length)
     return vectors
 
 
-def _check_shape(doc: Doc, spec: IndexSpec) -> None:
-    shape = np.shape(cast("Vector", doc.vector))
-    if spec.embedder is None:
-        raise InvalidValue(f"{doc.id} has a vector, but this index has no embedder", value=shape)
-    if shape != (spec.embedder.dimensions,):
-        raise _wrong_dimension(shape, spec, doc.id)
-
-
 def _wrong_dimension(shape: tuple[int, ...], spec: IndexSpec, whose: str) -> InvalidValue:
-    embedder = cast("Mapping[str, object]", spec.embedder._asdict() if spec.embedder else {})
+    if spec.embedder is None:
+        return InvalidValue(f"{whose} has a vector, but this index has no embedder", value=shape)
     return InvalidValue(
-        f"the vector of {whose} has another dimension than {embedder.get('name')} ({embedder.get('dimensions')})",
+        f"the vector of {whose} has another dimension than {spec.embedder.name} ({spec.embedder.dimensions})",
         value=shape,
         hint="use the embedder that the index was built with, or `wherefrom reembed`",
     )

@@ -11,7 +11,7 @@ from wherefrom.core.documents import ContentKind
 from wherefrom.core.locators import Locator
 from wherefrom.errors import AdapterError, ContentError, InvalidValue, MissingExtra, WherefromError
 from wherefrom.ingest.limited.frames import Frame
-from wherefrom.ingest.limited.wire import Failure, Head
+from wherefrom.ingest.limited.wire import TERM_END, Failure, Head
 from wherefrom.ports.documents import Blob, ChunkPiece
 from wherefrom.ports.reading import Picture, Reading
 
@@ -28,16 +28,20 @@ class _Piece(NamedTuple):
     is_prefix: bool
     locators: tuple[Annotated[Locator, Field(discriminator="kind")], ...]
     content_kind: ContentKind
-    terms: tuple[str, ...]
+    terms: str
 
 
 class _Told(NamedTuple):
+    """A `Reading`; its text is the body of the frame."""
+
     title: str
+    text: str
     pieces: list[_Piece]
     content_kind: ContentKind
     language: str | None
     notices: tuple[str, ...]
     secrets: tuple[tuple[int, int, str], ...]
+    secret_names: int
 
 
 def as_answer(shape: type[T], frame: Frame) -> T:
@@ -57,7 +61,8 @@ def as_reading(frame: Frame) -> Reading:
     if not all(0 <= start < end <= len(text) for start, end, _ in told.secrets):
         raise _nonsense("a secret lies outside of its document")
     pieces = [_whole(piece, text) for piece in told.pieces]
-    return Reading(told.title, text, pieces, told.content_kind, told.language, told.notices, told.secrets)
+    told_of: dict[str, Any] = told._asdict()
+    return Reading(**told_of | {"text": text, "pieces": pieces})
 
 
 def as_picture(frame: Frame) -> Picture:
@@ -94,7 +99,8 @@ def _whole(piece: _Piece, whole: str) -> ChunkPiece:
     if text is None:
         text = whole[piece.locators[0].char_start : piece.locators[-1].char_end]
     embed_text = piece.embed + text if piece.is_prefix else piece.embed
-    return ChunkPiece(text, embed_text, piece.locators, piece.content_kind, piece.terms)
+    terms = tuple(piece.terms.split(TERM_END)) if piece.terms else ()
+    return ChunkPiece(text, embed_text, piece.locators, piece.content_kind, terms)
 
 
 @cache

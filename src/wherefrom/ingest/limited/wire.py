@@ -23,6 +23,7 @@ __all__ = [
     "READY",
     "REFUSED",
     "RENDER",
+    "TERM_END",
     "UNPACK",
     "UNPACKED",
     "Failure",
@@ -42,6 +43,9 @@ OPEN, READ, UNPACK, RENDER = b"O", b"R", b"U", b"V"
 """Requests: read it unless it is an archive; read it whatever it is; take out what lies in it; show a page of it."""
 READY, READING, ARCHIVE, BLOB, REFUSED, UNPACKED, PICTURE, ERROR = b"h", b"r", b"a", b"b", b"x", b"u", b"p", b"e"
 """Answers. ARCHIVE says that it wants to be unpacked; BLOB and REFUSED come before the UNPACKED that ends them."""
+
+
+TERM_END = "\n"
 
 
 class Ready(NamedTuple):
@@ -118,20 +122,22 @@ def requested_view(frame: Frame) -> tuple[Blob, View]:
 
 def reading_frame(reading: Reading) -> Frame:
     pieces = [_piece(piece, reading.text) for piece in reading.pieces]
-    head = (reading.title, pieces, reading.content_kind, reading.language, reading.notices, reading.secrets)
-    return frame_of(READING, head, reading.text.encode())
+    return frame_of(READING, (*reading._replace(text="", pieces=pieces),), reading.text.encode())
 
 
-def _piece(
-    piece: ChunkPiece, whole: str
-) -> tuple[str | None, str, bool, tuple[Locator, ...], ContentKind, Sequence[str]]:
-    """Its words are not said twice: None means those of the document at its place; `embed` may go before them."""
+def _piece(piece: ChunkPiece, whole: str) -> tuple[str | None, str, bool, tuple[Locator, ...], ContentKind, str]:
+    """Its words are not said twice: None means those of the document at its place; `embed` may go before them.
+
+    Its terms are one text, which costs a tenth of as many texts; if one of them held a line end, none are said.
+    """
     locators = piece.locators
     text = whole[locators[0].char_start : locators[-1].char_end] if locators else None
     is_prefix = piece.embed_text.endswith(piece.text)
     embed = piece.embed_text[: len(piece.embed_text) - len(piece.text)] if is_prefix else piece.embed_text
     own = None if text == piece.text else piece.text
-    return own, embed, is_prefix, locators, piece.content_kind, piece.terms
+    terms = TERM_END.join(piece.terms)
+    is_whole = terms.count(TERM_END) == len(piece.terms) - 1
+    return own, embed, is_prefix, locators, piece.content_kind, terms if is_whole else ""
 
 
 def error_frame(error: WherefromError, *, is_spent: bool = False) -> Frame:
