@@ -133,7 +133,7 @@ class Branch:
         return found
 
     async def verify(self, claim_id: str, evidence: Sequence[EvidenceRef] | None = None) -> None:
-        """Somebody confirmed it: bring their word, from_user_statement(…) or from_human_assertion(…)."""
+        """Somebody confirmed it: bring their word, from_user_statement(…) of what they said in the conversation."""
         refs = self._recollection.seen(evidence or ())
         self._log(Action.VERIFY, claim_id, ClaimStatus.VERIFIED, refs)
         await self.knowledge.transition(claim_id, ClaimStatus.VERIFIED.value, evidence=refs or None)
@@ -207,7 +207,10 @@ class Branch:
             await self._end(error)
 
     async def keep(self, message: BranchMessage) -> None:
-        """In the store, where evidence can point at it; without the secrets that were in it."""
+        """In the store, where evidence can point at it; without the secrets that were in it.
+
+        What the user says is kept by whoever holds the store, all else by the agent, whose word is no person's.
+        """
         self._recollection.message(message)
         store = self._session_store
         if store is None:
@@ -215,8 +218,10 @@ class Branch:
         if isinstance(message, Said):
             # Nobody said what was recalled: kept as the user's words it would pass for a person's statement.
             role = MessageRole.SYSTEM if message.recalled else message.role
+            holder = self._knowledge_store
+            keeper = holder if role is MessageRole.USER and isinstance(holder, SessionStore) else store
             if message.text:
-                await store.keep_message(self.session_id, message.id, role, scrub(message.text))
+                await keeper.keep_message(self.session_id, message.id, role, scrub(message.text))
             return
         for result in message.content.results:
             await store.keep_result(self.session_id, result.tool_call_id, result.tool_name, result.text)

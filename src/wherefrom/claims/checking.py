@@ -7,17 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from wherefrom.claims.grounding import LONGEST_SEEN, place_of, told_place
+from wherefrom.claims.grounding import LONGEST_SEEN, told_place
+from wherefrom.claims.passages import place_of, successor_of, whereabouts
 from wherefrom.claims.raising import cause_of, raise_about
 from wherefrom.core.access import Visibility
 from wherefrom.core.actors import Actor
 from wherefrom.core.attention import AttentionEvent
 from wherefrom.core.claims import Scope
-from wherefrom.core.documents import Chunk
 from wherefrom.core.evidence import GroundState, QuoteState, Standing
 from wherefrom.core.ids import Ids, content_hash
-from wherefrom.core.paging import ChunkFilter
-from wherefrom.core.quotes import find_quote
 from wherefrom.core.values import value
 from wherefrom.ports.ground import Ground
 from wherefrom.ports.record import Record, UnitOfWork
@@ -113,7 +111,7 @@ def looked_again(ground: Ground, standings: Iterable[Standing], now: float) -> I
 
 
 def _at_passage(unit: UnitOfWork, standing: Standing, now: float) -> _Sighting:
-    """A passage that is retired has a successor, or its words stand elsewhere in the document, or nowhere."""
+    """A passage of a deleted document is gone, and so is one whose words stand nowhere any more."""
     chunk = unit.chunks.get_many([standing.ref.chunk_id or ""]).get(standing.ref.chunk_id or "")
     if chunk is None:
         return _Sighting(standing, replace(standing, state=GroundState.GONE, checked_at=now), None)
@@ -124,51 +122,21 @@ def _at_passage(unit: UnitOfWork, standing: Standing, now: float) -> _Sighting:
         seen_hash=standing.seen_hash or chunk.content_hash,
         place=standing.place or place_of(chunk),
     )
-    if chunk.retired_at is None:
-        moved = seen.place != place_of(chunk)
-        state = GroundState.MOVED if moved else GroundState.FRESH
-        return _Sighting(standing, replace(seen, state=state), chunk.text, chunk.visibility)
-    elsewhere = _elsewhere(unit, chunk, None if standing.quote is QuoteState.ABSENT else standing.ref.detail)
-    if elsewhere is not None:
-        return _Sighting(standing, replace(seen, state=GroundState.MOVED), elsewhere.text, chunk.visibility)
-    successor = _successor(unit, chunk)
-    state = GroundState.GONE if successor is None else GroundState.CHANGED
-    if successor is not None and successor.content_hash == standing.seen_hash:
+    found = whereabouts(unit, chunk, None if standing.quote is QuoteState.ABSENT else standing.ref.detail)
+    state = found.state
+    if state is GroundState.FRESH and seen.place != place_of(chunk):
+        state = GroundState.MOVED
+    if state is GroundState.CHANGED and found.chunk and found.chunk.content_hash == standing.seen_hash:
         state = GroundState.MOVED  # somebody has seen what became of it
-    return _Sighting(standing, replace(seen, state=state), successor.text if successor else None, chunk.visibility)
+    return _Sighting(standing, replace(seen, state=state), found.chunk.text if found.chunk else None, chunk.visibility)
 
 
 def seen_now(unit: UnitOfWork, standing: Standing) -> str | None:
     """What became of a passage; None for evidence outside of the record."""
     id = standing.ref.chunk_id
     chunk = unit.chunks.get_many([id]).get(id) if id else None
-    successor = None if chunk is None else _successor(unit, chunk)
+    successor = None if chunk is None else successor_of(unit, chunk)
     return None if successor is None else successor.text
-
-
-def _elsewhere(unit: UnitOfWork, chunk: Chunk, quote: str | None) -> Chunk | None:
-    """A living passage with the same words, or, where a part was quoted, one of the same document that says it."""
-    same = unit.chunks.find(ChunkFilter(content_hash=chunk.content_hash, personal=True), limit=1).items
-    if same:
-        return same[0]
-    if quote is None:
-        return None
-    living = unit.chunks.every(ChunkFilter(entry=chunk.entry, personal=True))
-    return next((each for each in living if find_quote(quote, each.text)), None)
-
-
-def _successor(unit: UnitOfWork, chunk: Chunk) -> Chunk | None:
-    """What became of it in the end."""
-    seen, last = {chunk.id}, chunk
-    while last.retired_at is not None:
-        if last.successor is None or last.successor in seen:
-            return None
-        seen.add(last.successor)
-        known = unit.chunks.get_many([last.successor])
-        if last.successor not in known:
-            return None
-        last = known[last.successor]
-    return last
 
 
 def _keep(unit: UnitOfWork, news: Sequence[_Sighting], ids: Ids) -> int:

@@ -6,23 +6,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from wherefrom.claims.passages import Whereabouts, place_of, whereabouts
 from wherefrom.core.actors import Actor
 from wherefrom.core.documents import Chunk
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef, GroundState, QuoteState, Standing
 from wherefrom.core.ids import content_hash
-from wherefrom.core.locators import locator_as_json
-from wherefrom.core.messages import Message, MessageRole, ToolResult, key_in_session
+from wherefrom.core.messages import Message, ToolResult, key_in_session
 from wherefrom.core.paging import ToolResultFilter
 from wherefrom.core.quotes import find_quote
-from wherefrom.errors import InvalidValue, NotFound
+from wherefrom.core.testimony import weighed
+from wherefrom.errors import NotFound
 from wherefrom.ports.ground import Ground, Pin
 from wherefrom.ports.record import Record, UnitOfWork
 
-__all__ = ["Grounded", "grounded", "place_of", "told_place"]
+__all__ = ["Grounded", "grounded", "told_place"]
 
 _OUTSIDE = frozenset({EvidenceKind.FILE, EvidenceKind.ARTIFACT, EvidenceKind.URL})
 _SAID = frozenset({EvidenceKind.MESSAGE, EvidenceKind.USER_STATEMENT})
-_SPOKEN = frozenset({*_SAID, EvidenceKind.MODEL_INFERENCE})
+_RECORDED = frozenset({*_SAID, EvidenceKind.CHUNK, EvidenceKind.TOOL_RESULT})
 LONGEST_SEEN = 20_000
 """So much of what stands there is kept, to show it beside what it became."""
 
@@ -49,35 +50,46 @@ def grounded(
 
     Call ids repeat: of several results the one of the session counts, if it has one.
     """
-    known = _Known.nothing()
-    if any(ref.kind not in _OUTSIDE for ref in refs):
+    known = _Known({}, {}, {})
+    if any(ref.kind in _RECORDED for ref in refs):
         with record.read(actor) as unit:
             known = _read(unit, refs, session)
-    return [_looked(ref, known, ground, now) for ref in refs]
+    return [_looked(weighed(ref, actor, known.messages.get(_key(ref))), known, ground, now) for ref in refs]
+
+
+class _Passage(NamedTuple):
+    """The passage that a citation names, and what became of it; None where its document was deleted."""
+
+    cited: Chunk
+    now: Whereabouts | None
 
 
 class _Known(NamedTuple):
-    chunks: Mapping[str, Chunk]
+    passages: Mapping[tuple[str, str | None], _Passage]
     messages: Mapping[str, Message]
     results: Mapping[str, ToolResult]
-
-    @classmethod
-    def nothing(cls) -> _Known:
-        return cls({}, {}, {})
 
 
 def _read(unit: UnitOfWork, refs: Iterable[EvidenceRef], session: str | None) -> _Known:
     named: dict[EvidenceKind, list[EvidenceRef]] = {}
     for ref in refs:
         named.setdefault(ref.kind, []).append(ref)
-    passages = [unit.chunks.resolve(ref.chunk_id or "") for ref in named.get(EvidenceKind.CHUNK, ())]
-    said = [ref for kind in _SPOKEN for ref in named.get(kind, ())]
+    cited = {(ref.chunk_id or "", ref.detail) for ref in named.get(EvidenceKind.CHUNK, ())}
+    said = [ref for kind in _SAID for ref in named.get(kind, ())]
     calls = {ref.tool_call_id or "": ref.session_id or session for ref in named.get(EvidenceKind.TOOL_RESULT, ())}
     return _Known(
-        unit.chunks.get_many(passages) if passages else {},
+        {asked: _passage(unit, *asked) for asked in cited},
         unit.messages.get_many(map(_key, said)) if said else {},
         {call: found for call, within in calls.items() if (found := _result(unit, call, within)) is not None},
     )
+
+
+def _passage(unit: UnitOfWork, id: str, quote: str | None) -> _Passage:
+    try:
+        chunk = unit.chunks.get(unit.chunks.resolve(id))
+    except NotFound:
+        return _Passage(unit.remains.get(unit.remains.resolve(id)), None)
+    return _Passage(chunk, whereabouts(unit, chunk, quote))
 
 
 def _key(ref: EvidenceRef) -> str:
@@ -94,13 +106,9 @@ def _result(unit: UnitOfWork, call: str, session: str | None) -> ToolResult | No
 
 def _looked(ref: EvidenceRef, known: _Known, ground: Ground, now: float) -> Grounded:
     if ref.kind is EvidenceKind.CHUNK:
-        return _on_passage(ref, _named(known.chunks, ref.chunk_id or ""), now)
+        return _on_passage(ref, known.passages[ref.chunk_id or "", ref.detail], now)
     if ref.kind in _SAID:
         message = known.messages.get(_key(ref))
-        if message and ref.kind is EvidenceKind.USER_STATEMENT and message.role is not MessageRole.USER:
-            raise InvalidValue(
-                "this message was not said by the user", value=message.message_id, hint="use from_message(…)"
-            )
         return _quoted(Pin(ref, message.text if message else None), now)
     if ref.kind is EvidenceKind.TOOL_RESULT:
         return _on_result(ref, known.results.get(ref.tool_call_id or ""), now)
@@ -109,22 +117,21 @@ def _looked(ref: EvidenceRef, known: _Known, ground: Ground, now: float) -> Grou
     return Grounded(ref, _standing(ref, GroundState.UNCHECKABLE, now))
 
 
-def _named(chunks: Mapping[str, Chunk], prefix: str) -> Chunk:
-    found = chunks.get(prefix) or next((chunk for id, chunk in chunks.items() if id.startswith(prefix)), None)
-    if found is None:
-        raise NotFound("chunk", prefix)
-    return found
-
-
-def _on_passage(ref: EvidenceRef, chunk: Chunk, now: float) -> Grounded:
-    """A citation of an older version of the passage still names it; what counts is what it says now."""
-    pinned = replace(ref, chunk_id=chunk.id, content_hash=chunk.content_hash)
-    looked = _quoted(Pin(pinned, chunk.text), now)
-    return looked._replace(chunk=chunk, standing=replace(looked.standing, place=place_of(chunk)))
-
-
-def place_of(chunk: Chunk) -> list[dict[str, object]]:
-    return [locator_as_json(each) for each in chunk.locators]
+def _on_passage(ref: EvidenceRef, passage: _Passage, now: float) -> Grounded:
+    """A citation of an older version names what says the same now. If nothing does, there is no ground to stand on."""
+    if passage.now is not None and passage.now.state in (GroundState.FRESH, GroundState.MOVED) and passage.now.chunk:
+        chunk = passage.now.chunk
+        looked = _quoted(Pin(replace(ref, chunk_id=chunk.id, content_hash=chunk.content_hash), chunk.text), now)
+        return looked._replace(chunk=chunk, standing=replace(looked.standing, place=place_of(chunk)))
+    chunk = passage.cited
+    pinned = replace(ref, chunk_id=chunk.id, content_hash=chunk.content_hash, detail=None)
+    if passage.now is None:
+        missing = f"the document of {told_place(pinned)} was deleted"
+        return Grounded(pinned, _standing(pinned, GroundState.GONE, now), chunk, missing)
+    changed = passage.now.state is GroundState.CHANGED
+    missing = f"{told_place(pinned)} says something else now" if changed else f"{told_place(pinned)} is gone"
+    seen = replace(_standing(pinned, passage.now.state, now, text=chunk.text), place=place_of(chunk))
+    return Grounded(pinned, seen, chunk, missing)
 
 
 def _on_result(ref: EvidenceRef, result: ToolResult | None, now: float) -> Grounded:

@@ -102,7 +102,10 @@ def _refuse(actor: Actor, seen: Visibility) -> None:
 
 
 def _twin(claim: Claim, alike: Sequence[Claim]) -> Claim | None:
-    """Only an active claim that the same people see, about the same thing."""
+    """Only an active claim that the same people see, about the same thing and the same time.
+
+    What held until May and what holds since June are two statements in the same words: they are linked, not merged.
+    """
     return next(
         (
             each
@@ -110,6 +113,7 @@ def _twin(claim: Claim, alike: Sequence[Claim]) -> Claim | None:
             if each.claim_status in ACTIVE
             and each.erased_at is None
             and each.scope == claim.scope
+            and (each.valid_from, each.valid_until) == (claim.valid_from, claim.valid_until)
             and replace(each.visibility, personal_to=None) == replace(claim.visibility, personal_to=None)
             and each.is_personal == claim.is_personal
             and (not each.is_personal or each.actor_id == claim.actor_id)

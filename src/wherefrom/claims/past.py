@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
-from wherefrom.core.claims import Claim, ClaimEvent, Step
+from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus, Step
 from wherefrom.core.confidence import capped
+from wherefrom.core.evidence import EvidenceRef
 from wherefrom.errors import NotFound
 
-__all__ = ["as_known"]
+__all__ = ["as_known", "verification", "whose_place"]
 
 
 def as_known(claim: Claim, history: Sequence[ClaimEvent], at: float) -> Claim:
-    """Its status, its evidence and what it superseded then; NotFound before it was learned.
+    """Its status, evidence, confidence and what it superseded then; NotFound before it was learned.
 
     A step carries the evidence that it brought, so what came later is what the later steps brought.
     """
@@ -25,13 +27,49 @@ def as_known(claim: Claim, history: Sequence[ClaimEvent], at: float) -> Claim:
         return claim
     status = (earlier[-1].after if earlier else later[0].before) or claim.claim_status
     evidence = claim.evidence[: max(1, len(claim.evidence) - sum(len(step.evidence) for step in later))]
-    superseding = any(step.event == Step.SUPERSEDES for step in later)
-    stated = claim.confidence if claim.stated_confidence is None else claim.stated_confidence
     return replace(
         claim,
         claim_status=status,
         evidence=evidence,
-        confidence=capped(stated, evidence),
-        supersedes=None if superseding else claim.supersedes,
         updated_at=earlier[-1].created_at if earlier else claim.created_at,
+        **_left_behind(claim, evidence, earlier),
+        **(verification(earlier) if status is ClaimStatus.VERIFIED else verification(())),
     )
+
+
+def verification(history: Sequence[ClaimEvent]) -> dict[str, Any]:
+    """Who verified it last, and when, as fields of the claim."""
+    last = next((step for step in reversed(history) if step.event == ClaimStatus.VERIFIED), None)
+    return {"verified_by": last and last.actor_type, "verified_at": last and last.created_at}
+
+
+def _left_behind(claim: Claim, evidence: tuple[EvidenceRef, ...], earlier: Sequence[ClaimEvent]) -> dict[str, Any]:
+    """What the last step then said of the claim; for a step of an older store, what can be worked out."""
+    last = earlier[-1] if earlier else None
+    if last is not None and last.confidence is not None:
+        return {
+            "confidence": last.confidence,
+            "stated_confidence": last.stated_confidence,
+            "supersedes": last.supersedes,
+        }
+    stated = claim.confidence if claim.stated_confidence is None else claim.stated_confidence
+    return {"confidence": capped(stated, evidence), "supersedes": _superseded_by_then(earlier)}
+
+
+def _superseded_by_then(earlier: Sequence[ClaimEvent]) -> str | None:
+    """The first of those whose place it had taken and not given back."""
+    taken: list[str] = []
+    for step in earlier:
+        other = whose_place(step)
+        if other is not None and step.event == Step.SUPERSEDES:
+            taken.append(other)
+        elif other in taken:
+            taken.remove(other)
+    return taken[0] if taken else None
+
+
+def whose_place(step: ClaimEvent) -> str | None:
+    """The claim whose place this step took or gave back; steps of older stores say it in their reason alone."""
+    if step.before is not step.after or step.event not in (Step.SUPERSEDES, Step.REVERTED):
+        return None
+    return step.other or (step.reason or "").rpartition("supersedes ")[2] or None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wherefrom.claims.raising import raise_about
+from wherefrom.claims.raising import raise_about, weigh_contradictions
 from wherefrom.claims.writing import stepped
 from wherefrom.core.access import can_view
 from wherefrom.core.actions import Action
@@ -62,16 +62,23 @@ def related(unit: UnitOfWork, one: str, relation: str, other: str, ids: Ids) -> 
         return known.items[0]
     saved = unit.claim_relations.save(link)
     if said is Relation.CONTRADICTS:
-        first, second = sorted((one, other))
-        raise_about(
-            unit,
-            claims[first],
-            AttentionEvent.CONTRADICTION,
-            ids,
-            about=second,
-            links=(f"claim:{second}",),
-            detail={"one": claims[one].text, "other": claims[other].text},
-            also_seen_by=[claims[second].visibility],
-        )
+        first, second = (claims[id] for id in sorted(claims))
+        _raise_contradiction(unit, first, second, ids)
     unit.note(Action.RELATE, "claim", one, after=saved)
     return saved
+
+
+def _raise_contradiction(unit: UnitOfWork, first: Claim, second: Claim, ids: Ids) -> None:
+    """One item, whichever of the two it was said of."""
+    raise_about(
+        unit,
+        first,
+        AttentionEvent.CONTRADICTION,
+        ids,
+        about=second.id,
+        links=(f"claim:{second.id}",),
+        detail={"one": first.text, "other": second.text},
+        also_seen_by=[second.visibility],
+    )
+    for each in (first, second):
+        weigh_contradictions(unit, each)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from wherefrom.core.actors import Actor, ActorKind
 from wherefrom.core.claims import Claim, ClaimStatus, Curation
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef
+from wherefrom.core.testimony import is_a_persons_word
 from wherefrom.core.wellformed import as_choice
 from wherefrom.errors import AccessDenied, IllegalTransition, InvalidValue, MissingEvidence
 
@@ -38,7 +39,7 @@ def check_birth(status: str) -> ClaimStatus:
 
 
 def newborn(claim: Claim, org: str) -> Claim:
-    """As it may be written: nobody has curated it, it takes nobody's place, and the store says when it was born."""
+    """As it may be written: nobody has judged it, it takes nobody's place, and the store says when it was born."""
     if claim.org not in ("", org):
         raise InvalidValue("this belongs to another org", value=claim.org, hint="leave the org out")
     if claim.supersedes is not None:
@@ -47,7 +48,15 @@ def newborn(claim: Claim, org: str) -> Claim:
         )
     if claim.erased_at is not None:
         raise InvalidValue("nothing is born erased", value=claim.id, hint="leave erased_at out")
-    return replace(claim, curation=Curation.PENDING, created_at=0.0, updated_at=0.0, version=0)
+    return replace(
+        claim,
+        curation=Curation.PENDING,
+        verified_by=None,
+        verified_at=None,
+        created_at=0.0,
+        updated_at=0.0,
+        version=0,
+    )
 
 
 def check_move(before: ClaimStatus, after: str) -> ClaimStatus:
@@ -58,31 +67,37 @@ def check_move(before: ClaimStatus, after: str) -> ClaimStatus:
 
 
 def moved(
-    claim: Claim,
-    after: str,
-    *,
-    by: Actor,
-    evidence: Sequence[EvidenceRef] = (),
-    found: Sequence[EvidenceRef] | None = None,
+    claim: Claim, after: str, *, by: Actor, at: float | None = None, evidence: Sequence[EvidenceRef] = ()
 ) -> Claim:
-    """The claim in its new status, with the evidence that was brought; `found`: what of it is there to be read."""
+    """The claim in its new status, with the evidence that was brought and weighed."""
     asked = check_move(claim.claim_status, after)
     if by.kind is not ActorKind.USER:
-        _check_grounds(claim, asked, by, evidence, evidence if found is None else found)
-    return replace(claim, claim_status=asked, evidence=claim.evidence + tuple(evidence))
+        _check_grounds(claim, asked, by, evidence)
+    verified = asked is ClaimStatus.VERIFIED
+    return replace(
+        claim,
+        claim_status=asked,
+        evidence=claim.evidence + tuple(evidence),
+        verified_by=by.kind if verified else None,
+        verified_at=at if verified else None,
+    )
 
 
-def _check_grounds(
-    claim: Claim, after: ClaimStatus, by: Actor, evidence: Sequence[EvidenceRef], found: Sequence[EvidenceRef]
-) -> None:
-    """Who is no person needs evidence to observe what was a guess, and a person's word, that can be read, to verify."""
-    if after is ClaimStatus.OBSERVED and not evidence:
-        raise MissingEvidence(claim.text)
-    given = any(ref.kind is EvidenceKind.HUMAN_ASSERTION for ref in evidence)
-    said = any(ref.kind is EvidenceKind.USER_STATEMENT for ref in found)
-    if after is ClaimStatus.VERIFIED and not (given or said):
+def _check_grounds(claim: Claim, after: ClaimStatus, by: Actor, evidence: Sequence[EvidenceRef]) -> None:
+    """Who is no person needs more than a thought to observe what was a guess, and a person's word to verify."""
+    if after is ClaimStatus.OBSERVED:
+        if not evidence:
+            raise MissingEvidence(claim.text)
+        if all(ref.unproven or ref.kind is EvidenceKind.MODEL_INFERENCE for ref in evidence):
+            raise AccessDenied(
+                "an agent may observe only on what can be looked at",
+                value=by.id,
+                hint="bring a file, a passage, a page, a tool's result or a message",
+            )
+    if after is ClaimStatus.VERIFIED and not any(map(is_a_persons_word, evidence)):
+        unproven = any(ref.unproven for ref in evidence)
         raise AccessDenied(
-            "an agent may verify only on a person's word",
+            "an agent may verify only on a person's word" + (", and this one cannot be checked" if unproven else ""),
             value=by.id,
-            hint="bring from_user_statement(…) or from_human_assertion(…)",
+            hint="let the person say so in the conversation and bring from_user_statement(…), or let them verify it",
         )

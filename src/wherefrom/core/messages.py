@@ -31,7 +31,7 @@ def key_in_session(session_id: str, id: str) -> str:
 class Message:
     """Visible to the session's user, never searchable. Its id and hash are made from what it is.
 
-    `said_by` is what kind of actor kept it: an agent may keep what a user is said to have said, which is no user's word.
+    `said_by` is what kind of actor kept it: what an agent keeps as the user's is no user's word.
     """
 
     session_id: str

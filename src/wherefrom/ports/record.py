@@ -190,6 +190,13 @@ class Attention(Repository[AttentionItem, AttentionFilter], Protocol):
         """The cause is gone, so nobody need look any more. Whether there was an item about it."""
         ...
 
+    def weigh_contradictions(self, claim: str, why: str | None) -> None:
+        """Those between this claim and others, whoever may see them: resolved, and the item says why.
+
+        With None the claim holds again: those that were resolved so, and whose other side holds too, are open again.
+        """
+        ...
+
 
 class Grounds(Protocol):
     """What the last look at evidence found. Superseded claims are left alone."""

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import sqlalchemy as sa
 
-from wherefrom.core.attention import AttentionItem, AttentionStatus
+from wherefrom.core.attention import AttentionEvent, AttentionItem, AttentionStatus
+from wherefrom.core.claims import ClaimStatus, Relation
 from wherefrom.core.paging import AttentionFilter
 from wherefrom.record.kinds import ATTENTION
 from wherefrom.record.repository import SqlRepository, Workspace
-from wherefrom.record.tables import attention
+from wherefrom.record.tables import attention, claim_relations, claims
 
 __all__ = ["SqlAttention"]
+
+_RESOLVED = "resolved"
+"""What of the details says why an item resolved itself."""
+
+_FALLEN = (ClaimStatus.DISPUTED.value, ClaimStatus.SUPERSEDED.value)
 
 
 class SqlAttention(SqlRepository[AttentionItem, AttentionFilter]):
@@ -46,6 +54,40 @@ class SqlAttention(SqlRepository[AttentionItem, AttentionFilter]):
         settled = bool(self._work.connection.execute(was_open).rowcount)
         self._work.connection.execute(about.values(detail={}))
         return settled
+
+    def weigh_contradictions(self, claim: str, why: str | None) -> None:
+        """Those between this claim and others, whoever may see them: resolved, and the item says why.
+
+        With None the claim holds again: those that were resolved so, and whose other side holds too, are open again.
+        What a person resolved stays so.
+        """
+        for other, holds in self._contradicted(claim):
+            first, second = sorted((claim, other))
+            item = self._of_cause(f"{AttentionEvent.CONTRADICTION}:{first}:{second}")
+            if item is None:
+                continue
+            if why is not None and item.status is not AttentionStatus.RESOLVED:
+                self._restate(item, AttentionStatus.RESOLVED, {**item.detail, _RESOLVED: why})
+            elif why is None and holds and _RESOLVED in item.detail:
+                without = {name: said for name, said in item.detail.items() if name != _RESOLVED}
+                self._restate(item, AttentionStatus.OPEN, without)
+
+    def _contradicted(self, claim: str) -> list[tuple[str, bool]]:
+        """The claims on the other side, and whether each of them holds."""
+        r, org = claim_relations.c, self._work.actor.org
+        other = sa.case((r.claim == claim, r.other), else_=r.claim)
+        about = (
+            sa.select(other, claims.c.claim_status.not_in(_FALLEN))
+            .join_from(claim_relations, claims, sa.and_(claims.c.org == r.org, claims.c.id == other))
+            .where(r.org == org, r.relation == Relation.CONTRADICTS.value, sa.or_(r.claim == claim, r.other == claim))
+        )
+        return [(id, bool(holds)) for id, holds in self._work.connection.execute(about.distinct()).all()]
+
+    def _restate(self, item: AttentionItem, status: AttentionStatus, detail: Mapping[str, Any]) -> None:
+        c = attention.c
+        now = {"status": status.value, "detail": detail, "snoozed_until": None, "updated_at": self._work.clock()}
+        own = sa.update(attention).where(c.org == self._work.actor.org, c.id == item.id)
+        self._work.connection.execute(own.values(now | {"version": c.version + 1}))
 
     def _of_cause(self, cause: str) -> AttentionItem | None:
         """Also one that this actor may not see: there is one item a cause."""

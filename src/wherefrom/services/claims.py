@@ -10,11 +10,13 @@ from typing import Any, TypedDict, Unpack
 from wherefrom.claims.grounding import Grounded, grounded
 from wherefrom.claims.learning import learned
 from wherefrom.claims.logs import entry_of, tell
-from wherefrom.claims.moving import history_of, moved_to, reverted, superseded, turn_of
+from wherefrom.claims.moving import histories_of, history_of, moved_to, turn_of
 from wherefrom.claims.past import as_known
 from wherefrom.claims.prov import prov_json
 from wherefrom.claims.recalling import as_statuses, recalled, still_counts
 from wherefrom.claims.sharing import related, shared
+from wherefrom.claims.superseding import superseded
+from wherefrom.claims.undoing import reverted
 from wherefrom.core.access import Visibility, as_audience
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import Role
@@ -164,7 +166,8 @@ class Claims(Verbs):
         if at is None:
             return found
         with self._record.read(self._actor) as unit:
-            return [as_known(claim, history_of(unit, claim.id), at) for claim in found]
+            steps = histories_of(unit, [claim.id for claim in found])
+        return [as_known(claim, steps.get(claim.id, ()), at) for claim in found]
 
     def get(self, id: str, *, as_of: Time | None = None) -> Claim:
         """By its id or a unique beginning of it; `as_of` a time, as it was known then."""
@@ -195,12 +198,12 @@ class Claims(Verbs):
         looked = self._looked(evidence)
         self._log(turn_of(asked), claim, asked, evidence)
         with self._record.write(self._actor) as unit:
-            saved = moved_to(unit, claim.id, asked, self._desk.ids, reason=said, looked=looked)
+            saved = moved_to(unit, claim.id, asked, self._desk.ids, self._desk.clock(), reason=said, looked=looked)
             unit.commit()
         return saved
 
     def verify(self, id: str, *, evidence: Sequence[EvidenceRef] = (), reason: str | None = None) -> Claim:
-        """Somebody looked, and it is true. Agents may only on a person's word."""
+        """Somebody looked, and it is true. Agents may only on a person's word that can be checked."""
         return self.transition(id, ClaimStatus.VERIFIED, reason=reason, evidence=evidence)
 
     def dispute(self, id: str, reason: str, *, evidence: Sequence[EvidenceRef] = ()) -> Claim:
@@ -212,12 +215,15 @@ class Claims(Verbs):
         before, after = self.get(old), self.get(new)
         self._log(Action.SUPERSEDE, before, ClaimStatus.SUPERSEDED, after.evidence)
         with self._record.write(self._actor) as unit:
-            saved = superseded(unit, before.id, after.id, self._desk.ids, reason=reason)
+            saved = superseded(unit, before.id, after.id, self._desk.ids, self._desk.clock(), reason=reason)
             unit.commit()
         return saved
 
     def undo(self, id: str, *, reason: str | None = None) -> Claim:
-        """Back to the status before the latest move, by a step of its own in the history."""
+        """Back to how it was before the latest step, by a step of its own; undone twice, that step holds again.
+
+        A superseding is undone on both claims, from whichever. Evidence that was added stays.
+        """
         claim = self.get(id)
         self._log(Action.REVERT, claim, claim.claim_status, ())
         with self._record.write(self._actor) as unit:

@@ -13,10 +13,11 @@ from wherefrom.core.confidence import capped
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef, same_pointer
 from wherefrom.core.ids import new_id
 from wherefrom.core.lifecycle import check_birth, moved, newborn
-from wherefrom.core.messages import MessageRole, key_in_session
+from wherefrom.core.messages import Message, MessageRole, key_in_session
 from wherefrom.core.quotes import find_quote
 from wherefrom.core.search import Hit
 from wherefrom.core.statements import normalised
+from wherefrom.core.testimony import weighed
 from wherefrom.core.wellformed import as_choice, required
 from wherefrom.errors import AccessDenied, Conflict, InvalidValue, NotFound
 
@@ -33,7 +34,7 @@ class _Shelf:
         self.clock = clock
         self.claims: dict[str, Claim] = {}
         self.steps: dict[str, list[ClaimEvent]] = {}
-        self.messages: dict[str, tuple[MessageRole, str]] = {}
+        self.messages: dict[str, Message] = {}
         self.results: dict[str, str] = {}
 
 
@@ -54,9 +55,10 @@ class MemoryKnowledgeStore:
         claim = newborn(claim, self._actor.org)
         if claim.id in self._shelf.claims:
             raise Conflict("there is a claim of this id", value=claim.id, hint="a new claim needs a new id")
-        evidence = tuple(self._looked(ref) for ref in claim.evidence)
-        missing = evidence != claim.evidence
         by = self._writer(claim)
+        given = tuple(weighed(ref, by, self._said(ref)) for ref in claim.evidence)
+        evidence = tuple(map(self._looked, given))
+        missing = evidence != given
         born = replace(
             claim,
             org=by.org,
@@ -95,7 +97,7 @@ class MemoryKnowledgeStore:
         evidence: list[EvidenceRef] | None = None,
         reason: str | None = None,
     ) -> None:
-        refs = tuple(evidence or ())
+        refs = tuple(weighed(ref, self._actor, self._said(ref)) for ref in evidence or ())
         if any(self._looked(ref) != ref for ref in refs):
             raise Conflict("a quote was not found in its message", hint="quote it word for word, or leave it out")
         self._move(claim_id, new_status, refs, reason)
@@ -106,10 +108,10 @@ class MemoryKnowledgeStore:
             raise InvalidValue("a claim cannot supersede itself", value=old_id, hint="name the older claim first")
         if new.claim_status is ClaimStatus.SUPERSEDED:
             raise Conflict("the new claim is superseded itself", value=new_id, hint="name the one that replaced it")
-        self._move(old.id, ClaimStatus.SUPERSEDED, (), f"superseded by {new.id}")
-        self._shelf.claims[new.id] = replace(new, supersedes=new.supersedes or old.id)
-        status = new.claim_status
-        self._step(new, Step.SUPERSEDES, self._actor, before=status, after=status, reason=f"supersedes {old.id}")
+        self._move(old.id, ClaimStatus.SUPERSEDED, (), f"superseded by {new.id}", other=new.id)
+        saved = self._shelf.claims[new.id] = replace(new, supersedes=new.supersedes or old.id)
+        status, why = new.claim_status, f"supersedes {old.id}"
+        self._step(saved, Step.SUPERSEDES, self._actor, before=status, after=status, reason=why, other=old.id)
 
     async def history(self, claim_id: str) -> list[ClaimEvent]:
         return list(self._shelf.steps[self._get(claim_id).id])
@@ -118,7 +120,16 @@ class MemoryKnowledgeStore:
         """Nobody minds a store that ends with its process."""
 
     async def keep_message(self, session_id: str, message_id: str, role: MessageRole, text: str) -> None:
-        self._shelf.messages[key_in_session(session_id, message_id)] = role, text
+        kept = Message(
+            session_id=session_id,
+            message_id=message_id,
+            role=role,
+            text=text,
+            owner=self._actor.id,
+            said_by=self._actor.kind,
+        )
+        if self._shelf.messages.setdefault(kept.id, kept) != kept:
+            raise Conflict("there is another one of this id in the session", hint="give what is new an id of its own")
 
     async def keep_result(self, session_id: str, tool_call_id: str, tool_name: str, text: str) -> None:
         self._shelf.results[tool_call_id] = text
@@ -145,16 +156,11 @@ class MemoryKnowledgeStore:
 
     def _looked(self, ref: EvidenceRef) -> EvidenceRef:
         """Without the quote, where its message is known and does not say so."""
-        if ref.kind not in _QUOTING or (said := self._said(ref)) is None:
-            return ref
-        role, text = said
-        if ref.kind is EvidenceKind.USER_STATEMENT and role is not MessageRole.USER:
-            raise InvalidValue(
-                "this message was not said by the user", value=ref.message_id, hint="use from_message(…)"
-            )
-        return ref if ref.detail is None or find_quote(ref.detail, text) else replace(ref, detail=None)
+        said = self._said(ref) if ref.kind in _QUOTING else None
+        found = said is None or ref.detail is None or find_quote(ref.detail, said.text)
+        return ref if found else replace(ref, detail=None)
 
-    def _said(self, ref: EvidenceRef) -> tuple[MessageRole, str] | None:
+    def _said(self, ref: EvidenceRef) -> Message | None:
         return self._shelf.messages.get(key_in_session(ref.session_id or "", ref.message_id or ""))
 
     def _merged(self, twin: Claim, claim: Claim, by: Actor) -> str:
@@ -162,21 +168,28 @@ class MemoryKnowledgeStore:
         if new:
             evidence = (*twin.evidence, *new)
             stated = max(claim.stated_confidence or 0.0, twin.stated_confidence or 0.0)
-            self._shelf.claims[twin.id] = replace(
+            grown = self._shelf.claims[twin.id] = replace(
                 twin, evidence=evidence, stated_confidence=stated, confidence=capped(stated, evidence)
             )
             status = twin.claim_status
-            self._step(twin, Step.EVIDENCE_ADDED, by, before=status, after=status, evidence=new)
+            self._step(grown, Step.EVIDENCE_ADDED, by, before=status, after=status, evidence=new)
         return twin.id
 
-    def _move(self, claim_id: str, status: str, evidence: tuple[EvidenceRef, ...], reason: str | None) -> None:
+    def _move(
+        self,
+        claim_id: str,
+        status: str,
+        evidence: tuple[EvidenceRef, ...],
+        reason: str | None,
+        *,
+        other: str | None = None,
+    ) -> None:
         before = self._get(claim_id)
         if status == ClaimStatus.SUPERSEDED and self._actor.kind is not ActorKind.USER:
             raise AccessDenied("to supersede is for people", value=self._actor.id, hint="let a person decide")
-        found = [ref for ref in evidence if self._said(ref) is not None]
-        after = moved(before, status, by=self._actor, evidence=evidence, found=found)
+        after = moved(before, status, by=self._actor, at=self._shelf.clock(), evidence=evidence)
         stated = before.confidence if before.stated_confidence is None else before.stated_confidence
-        self._shelf.claims[before.id] = replace(after, confidence=capped(stated, after.evidence))
+        after = self._shelf.claims[before.id] = replace(after, confidence=capped(stated, after.evidence))
         self._step(
             after,
             after.claim_status,
@@ -185,6 +198,7 @@ class MemoryKnowledgeStore:
             after=after.claim_status,
             reason=reason,
             evidence=evidence,
+            other=other,
         )
 
     def _step(
@@ -197,6 +211,7 @@ class MemoryKnowledgeStore:
         after: ClaimStatus | None = None,
         reason: str | None = None,
         evidence: tuple[EvidenceRef, ...] = (),
+        other: str | None = None,
     ) -> None:
         steps = self._shelf.steps.setdefault(claim.id, [])
         steps.append(
@@ -213,6 +228,10 @@ class MemoryKnowledgeStore:
                 reason=reason,
                 evidence=evidence,
                 run_id=claim.run_id,
+                other=other,
+                confidence=claim.confidence,
+                stated_confidence=claim.stated_confidence,
+                supersedes=claim.supersedes,
                 created_at=self._shelf.clock(),
                 position=len(steps) + 1,
             )
@@ -220,10 +239,11 @@ class MemoryKnowledgeStore:
 
 
 def _says_the_same(one: Claim, other: Claim) -> bool:
-    """Only an active claim about the same thing, seen by the same people."""
+    """Only an active claim about the same thing and the same time, seen by the same people."""
     return (
         one.claim_status in ACTIVE
         and one.scope == other.scope
+        and (one.valid_from, one.valid_until) == (other.valid_from, other.valid_until)
         and one.visibility == other.visibility
         and normalised(one.text) == normalised(other.text)
     )
