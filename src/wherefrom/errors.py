@@ -28,8 +28,11 @@ Each class has a stable `code`; an instance tells the offending value and the ne
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar
+from collections.abc import Iterable, Sequence
+from datetime import date
+from enum import Enum
+from os import PathLike, fspath
+from typing import ClassVar, cast
 
 __all__ = [
     "AccessDenied",
@@ -257,8 +260,28 @@ class AdapterError(WherefromError):
 
 
 def _shown(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= _LONGEST_VALUE_SHOWN else text[: _LONGEST_VALUE_SHOWN - 1] + "…"
+    """On one line, as a person would type it: what cannot be seen is escaped, blanks at an end stand in quotes."""
+    typed = _typed(value)
+    escaped = "".join(each if each.isprintable() else repr(each)[1:-1] for each in typed[:_LONGEST_VALUE_SHOWN])
+    text = escaped if escaped.strip(" ") == escaped and escaped else f"'{escaped}'"
+    is_whole = len(typed) <= _LONGEST_VALUE_SHOWN and len(text) <= _LONGEST_VALUE_SHOWN
+    return text if is_whole else text[: _LONGEST_VALUE_SHOWN - 1] + "…"
+
+
+def _typed(value: object) -> str:
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_one, cast("Sequence[object]", value)[:_LONGEST_VALUE_SHOWN]))
+    return _one(value)
+
+
+def _one(value: object) -> str:
+    if isinstance(value, Enum):
+        return str(value.value)
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, PathLike):
+        return fspath(cast("PathLike[str]", value))
+    return value if isinstance(value, str) else repr(value)
 
 
 _COMMANDS = {

@@ -23,20 +23,23 @@ def system_clock() -> float:
 
 def as_timestamp(value: object, field: str = "time") -> float:
     """Seconds, an aware datetime or an ISO 8601 text with its offset; a naive time is refused: it is a guess."""
-    if isinstance(value, str):
-        value = _parsed(value, field)
-    if isinstance(value, datetime):
-        if value.tzinfo is None:
-            raise InvalidValue(f"{field} has no time zone", value=value, hint="add one, for example +00:00")
-        value = value.timestamp()
-    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= _LATEST:
+    read = _parsed(value, field) if isinstance(value, str) else value
+    if isinstance(read, datetime):
+        if read.tzinfo is None:
+            raise InvalidValue(f"{field} has no time zone", value=value, hint=f"add one: {_in_utc(read)}")
+        read = read.timestamp()
+    if isinstance(read, bool) or not isinstance(read, int | float) or not abs(read) <= _LATEST:
         raise InvalidValue(f"{field} is not a time", value=value, hint="give UTC seconds since 1970")
-    return float(value)
+    return float(read)
 
 
 def shown(timestamp: float) -> str:
     """ISO 8601 in UTC, to the second: what people and JSON read."""
     return datetime.fromtimestamp(timestamp, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _in_utc(naive: datetime) -> str:
+    return naive.replace(tzinfo=UTC).isoformat()
 
 
 def _parsed(value: str, field: str) -> datetime:

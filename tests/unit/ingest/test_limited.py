@@ -135,10 +135,10 @@ def test_a_large_document_comes_through_whole(readers: LimitedReaders) -> None:
 @pytest.mark.parametrize(
     ("order", "kind", "told"),
     [
-        ("content a.pdf", ContentError, "cannot be read (got 'a.pdf') → try another"),
-        ("extra pdf", MissingExtra, "reading PDFs needs an optional part (got 'pdf') → pip install 'wherefrom[pdf]'"),
-        ("invalid 5", InvalidValue, "no good (got '5') → better"),
-        ("adapter x", AdapterError, "not now (got 'x')"),
+        ("content a.pdf", ContentError, "cannot be read (got a.pdf) → try another"),
+        ("extra pdf", MissingExtra, "reading PDFs needs an optional part (got pdf) → pip install 'wherefrom[pdf]'"),
+        ("invalid 5", InvalidValue, "no good (got 5) → better"),
+        ("adapter x", AdapterError, "not now (got x)"),
         ("bug .", ContentError, "its reader failed on it (got KeyError: 'no such key')"),
         ("recurse .", ContentError, "it is nested too deep to be read"),
         ("surrogate .", ContentError, "its reader failed on it (got UnicodeEncodeError"),
