@@ -7,12 +7,14 @@ import sys
 import timeit
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from wherefrom.core.actors import ActorKind
 from wherefrom.core.messages import MessageRole
-from wherefrom.errors import AccessDenied, InvalidValue
+from wherefrom.errors import AccessDenied, Conflict, InvalidValue
 from wherefrom.knowledge import (
     Claim,
     KnowledgeStore,
@@ -82,10 +84,59 @@ def test_an_agent_verifies_on_a_persons_word_alone_and_supersedes_nothing(kept: 
             await agent.transition(id, "verified", evidence=[from_file("handbook.md")])
         with pytest.raises(AccessDenied):
             await agent.supersede(id, other)
-        await agent.transition(id, "verified", evidence=[from_human_assertion("alice", 1.0)])
+        for unproven in (from_human_assertion("alice", 1.0), from_user_statement("s", "nothing")):
+            with pytest.raises(AccessDenied, match="cannot be checked"):
+                await agent.transition(id, "verified", evidence=[unproven])
+        await kept.keep_message("s", "m", MessageRole.USER, "I looked: it is two.")
+        await agent.transition(id, "verified", evidence=[from_user_statement("s", "m")])
         await kept.supersede(id, other)
         kinds = [step.actor_type for step in await kept.history(id)]
         assert kinds == ["agent", "agent", "user"]
+
+    asyncio.run(scenario())
+
+
+def test_what_an_agent_keeps_as_the_users_word_verifies_nothing_and_carries_no_more_than_a_thought(
+    kept: SessionStore,
+) -> None:
+    async def scenario() -> None:
+        agent = kept.for_agent()
+        await agent.keep_message("s", "m", MessageRole.USER, "Refunds need two approvals.")
+        forged = [from_user_statement("s", "m"), from_human_assertion("alice", 1.0)]
+        for word in forged:
+            id = await agent.write_claim(Claim(f"Refunds need {word.kind}.", (word,)))
+            with pytest.raises(AccessDenied, match="cannot be checked"):
+                await agent.transition(str(id), "verified", evidence=[word])
+        assert {claim.confidence for claim in await kept.query("refunds need")} == {0.6}
+        mine = await kept.write_claim(Claim("Alice says so.", (forged[1],), actor_type=ActorKind.USER))
+        said = next(each for each in await kept.query("Alice says so") if each.id == mine)
+        assert said.confidence == 0.95
+
+    asyncio.run(scenario())
+
+
+def test_what_was_said_stays_said(kept: SessionStore) -> None:
+    async def scenario() -> None:
+        for _ in range(2):
+            await kept.keep_message("s", "m", MessageRole.USER, "It is two.")
+        agent = kept.for_agent()
+        await agent.keep_message("s", "m", MessageRole.USER, "It is two.")
+        for store in (kept, agent):
+            with pytest.raises(Conflict):
+                await store.keep_message("s", "m", MessageRole.USER, "It is three.")
+        await agent.keep_message("s", "forged", MessageRole.USER, "It is three.")
+        with pytest.raises(Conflict):
+            await kept.keep_message("s", "forged", MessageRole.USER, "It is three.")
+
+    asyncio.run(scenario())
+
+
+def test_the_same_words_about_another_time_are_another_claim(kept: SessionStore) -> None:
+    async def scenario() -> None:
+        old = await kept.write_claim(replace(CLAIM, id="old", valid_until=100.0))
+        new = await kept.write_claim(replace(CLAIM, id="new", valid_from=200.0))
+        again = await kept.write_claim(replace(CLAIM, id="again", valid_from=200.0))
+        assert (old, new, again) == ("old", "new", "new")
 
     asyncio.run(scenario())
 

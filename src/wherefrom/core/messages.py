@@ -9,8 +9,9 @@ from wherefrom.core.actors import ActorKind
 from wherefrom.core.ids import content_hash, sha256
 from wherefrom.core.values import value
 from wherefrom.core.wellformed import as_choice, required
+from wherefrom.errors import Conflict
 
-__all__ = ["Message", "MessageRole", "ToolResult", "key_in_session"]
+__all__ = ["Message", "MessageRole", "ToolResult", "key_in_session", "said_again"]
 
 _LENGTH = 32
 
@@ -82,3 +83,18 @@ class ToolResult:
     @property
     def visibility(self) -> Visibility:
         return Visibility(org=self.org, personal_to=self.owner)
+
+
+def said_again(known: Message, again: Message) -> Message:
+    """What was said stays said: the same again changes nothing, something else under the same id is refused.
+
+    So is what a person says where an agent was first: nobody could tell any more whose word it is.
+    """
+    of_a_person = known.said_by is ActorKind.USER or again.said_by is not ActorKind.USER
+    if (known.role, known.text) != (again.role, again.text) or not of_a_person:
+        raise Conflict(
+            "there is another message of this id in the session",
+            value=again.message_id,
+            hint="give what is new an id of its own",
+        )
+    return known

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wherefrom.core.actors import ActorKind
 from wherefrom.core.attention import AttentionEvent, raised
-from wherefrom.core.messages import Message, MessageRole, ToolResult
+from wherefrom.core.messages import Message, MessageRole, ToolResult, said_again
 from wherefrom.core.paging import MessageFilter, Page, RunFilter
 from wherefrom.core.runs import Agent, Run, RunState
 from wherefrom.core.wellformed import as_choice, as_text
@@ -22,8 +21,7 @@ class Sessions(Verbs):
     def say(self, session_id: str, message_id: str, role: str, text: str) -> Message:
         """Keep a message; it is seen by whoever keeps it, and never found by a search.
 
-        Only what a person keeps as the user's counts as a person's word. What was said stays said: the same again
-        changes nothing, something else under the same id is refused.
+        Only what a person keeps as the user's counts as a person's word.
         """
         message = Message(
             session_id=session_id,
@@ -36,9 +34,7 @@ class Sessions(Verbs):
         with self._record.write(self._actor) as unit:
             known = unit.messages.get_many([message.id]).get(message.id)
             if known is not None:
-                by_agent = known.said_by is not ActorKind.USER and message.said_by is ActorKind.USER
-                _check_same((known.role, known.text, by_agent), (message.role, message.text, False))
-                return known
+                return said_again(known, message)
             saved = unit.messages.save(message)
             unit.commit()
         return saved
@@ -55,7 +51,10 @@ class Sessions(Verbs):
         with self._record.write(self._actor) as unit:
             known = unit.tool_results.get_many([result.id]).get(result.id)
             if known is not None:
-                _check_same((known.tool_name, known.text), (result.tool_name, result.text))
+                if (known.tool_name, known.text) != (result.tool_name, result.text):
+                    raise Conflict(
+                        "there is another result of this call", value=tool_call_id, hint="a new call has a new id"
+                    )
                 return known
             saved = unit.tool_results.save(result)
             unit.commit()
@@ -106,8 +105,3 @@ class Sessions(Verbs):
     def runs(self, where: RunFilter | None = None, *, after: str | None = None, limit: int = 50) -> Page[Run]:
         with self._record.read(self._actor) as unit:
             return unit.runs.find(where or RunFilter(newest_first=True), after=after, limit=limit)
-
-
-def _check_same(known: tuple[object, ...], again: tuple[object, ...]) -> None:
-    if known != again:
-        raise Conflict("there is another one of this id in the session", hint="give what is new an id of its own")

@@ -17,6 +17,7 @@ from wherefrom.knowledge import (
     from_file,
     from_human_assertion,
     from_model_inference,
+    from_user_statement,
 )
 
 FILE = from_file("handbook.md")
@@ -74,7 +75,10 @@ def test_an_agent_verifies_on_a_persons_word_alone() -> None:
         id = str(await branch.learn(TEXT, [FILE]))
         with pytest.raises(AccessDenied):
             await branch.verify(id)
-        await branch.verify(id, evidence=[from_human_assertion("alice", 1.0)])
+        with pytest.raises(AccessDenied, match="cannot be checked"):
+            await branch.verify(id, evidence=[from_human_assertion("alice", 1.0)])
+        said = await branch.msgs.add("user", "I looked: it is two.")
+        await branch.verify(id, evidence=[from_user_statement(branch.session_id, said.id)])
         assert [claim.claim_status for claim in await branch.recall("refunds")] == ["verified"]
 
     asyncio.run(scenario())

@@ -255,7 +255,8 @@ def test_what_a_person_says_is_kept_and_has_an_id() -> None:
         branch = Branch(knowledge_store=store)
         said = await branch.msgs.add("user", "That is right.")
         assert isinstance(branch.msgs[0], Said)
-        assert list(store._shelf.messages.values()) == [("user", "That is right.")]
+        (kept,) = store._shelf.messages.values()
+        assert (kept.role, kept.text, kept.said_by) == ("user", "That is right.", "user")
         assert said.id == branch.msgs[0].id
         with pytest.raises(InvalidValue):
             await branch.msgs.add("ghost", "Boo")

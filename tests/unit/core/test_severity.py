@@ -34,8 +34,10 @@ def test_every_state_of_a_source_run_or_embedding_has_a_loudness(
 
 
 def test_the_line_of_a_claim() -> None:
-    verified = make.claim(claim_status="verified", actor_type=ActorKind.USER, updated_at=1779235200.0)
+    learned = {"actor_type": ActorKind.AGENT, "updated_at": 1779999999.0}
+    verified = make.claim(claim_status="verified", verified_by=ActorKind.USER, verified_at=1779235200.0, **learned)
     assert claim_line(verified) == "verified · by user · 2026-05-20"
+    assert claim_line(make.claim(claim_status="verified", updated_at=1779235200.0)) == "verified · 2026-05-20"
     two = (from_file("a"), from_url("https://a.example"))
     assert claim_line(make.claim(claim_status="disputed", evidence=two)) == "disputed · 2 conflicting evidence refs"
     assert claim_line(make.claim(claim_status="disputed")) == "disputed · 1 conflicting evidence ref"

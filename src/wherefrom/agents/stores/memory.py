@@ -13,7 +13,7 @@ from wherefrom.core.confidence import capped
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef, same_pointer
 from wherefrom.core.ids import new_id
 from wherefrom.core.lifecycle import check_birth, moved, newborn
-from wherefrom.core.messages import Message, MessageRole, key_in_session
+from wherefrom.core.messages import Message, MessageRole, key_in_session, said_again
 from wherefrom.core.quotes import find_quote
 from wherefrom.core.search import Hit
 from wherefrom.core.statements import normalised
@@ -128,8 +128,7 @@ class MemoryKnowledgeStore:
             owner=self._actor.id,
             said_by=self._actor.kind,
         )
-        if self._shelf.messages.setdefault(kept.id, kept) != kept:
-            raise Conflict("there is another one of this id in the session", hint="give what is new an id of its own")
+        said_again(self._shelf.messages.setdefault(kept.id, kept), kept)
 
     async def keep_result(self, session_id: str, tool_call_id: str, tool_name: str, text: str) -> None:
         self._shelf.results[tool_call_id] = text
