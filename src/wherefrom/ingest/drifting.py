@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wherefrom.core.documents import Known, Source
+from wherefrom.core.erasures import Erasures
 from wherefrom.core.ids import sha256
 from wherefrom.core.ingestion import Drift
 from wherefrom.errors import WherefromError
@@ -17,6 +18,7 @@ __all__ = ["drift_of"]
 def drift_of(place: Workplace, intake: Intake, source: Source) -> Drift:
     with place.reading() as unit:
         known = unit.entries.known(source.id)
+        erased = unit.erasure.of_source(source.id)
     connector = intake.connector(source.kind)
     inside = {origin_of(uri): each for uri, each in known.items() if INSIDE in uri}
     try:
@@ -32,10 +34,24 @@ def drift_of(place: Workplace, intake: Intake, source: Source) -> Drift:
     there = {found.uri for found in scan.found}
     return Drift(
         source=source.id,
-        new=tuple(found.uri for found in scan.found if found.uri not in known and found.uri not in inside),
+        new=tuple(
+            found.uri
+            for found in scan.found
+            if found.uri not in known and found.uri not in inside and not _was_erased(connector, source, found, erased)
+        ),
         changed=tuple(changed),
         gone=tuple(uri for uri in known if origin_of(uri) not in there) if scan.is_whole else (),
     )
+
+
+def _was_erased(connector: Connector, source: Source, found: Found, erased: Erasures) -> bool:
+    """What a run would leave alone, under its own name or another, is not new."""
+    if erased.has(found.uri):
+        return True
+    try:
+        return bool(erased.marks) and erased.has(sha256(connector.fetch(source, found).data))
+    except WherefromError:
+        return False
 
 
 def _differs(connector: Connector, source: Source, found: Found, known: Known) -> bool:

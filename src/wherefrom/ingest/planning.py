@@ -62,6 +62,9 @@ class Orphans:
         waiting = self._by_hash.get(content_hash)
         return waiting.pop(0) if waiting else None
 
+    def wait_for(self, content_hash: str) -> bool:
+        return bool(self._by_hash.get(content_hash))
+
     @property
     def left(self) -> Sequence[Known]:
         return [each for waiting in self._by_hash.values() for each in waiting]

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from wherefrom.core.actions import Action
 from wherefrom.core.documents import Entry, Known, RunStatus, Source, SourceStatus
+from wherefrom.core.erasures import Erasures
 from wherefrom.core.ids import sha256
 from wherefrom.core.ingestion import Failure, IngestReport, Progress, Told
 from wherefrom.errors import ContentError, NotFound, WherefromError
@@ -19,6 +20,7 @@ from wherefrom.ingest.intake import Intake
 from wherefrom.ingest.ledger import Ledger
 from wherefrom.ingest.planning import Orphans, Plan, members_of, origin_of, planned
 from wherefrom.ingest.shaping import Shaper
+from wherefrom.ingest.withheld import Withheld
 from wherefrom.ingest.workplace import Workplace
 from wherefrom.ports.documents import Blob, Connector, Scan
 from wherefrom.ports.reading import Reading, Refused, Unpacked
@@ -69,7 +71,7 @@ class Run:
         self._came: set[str] = set()
         self._vanished: list[Known] = []
         self._archives: Mapping[str, Sequence[str]] = {}
-        self._hidden: Mapping[str, str] = {}
+        self._withheld = Withheld(source, {}, {}, Erasures())
         self._newcomers: dict[str, list[tuple[Blob, Reading]]] = {}
         self._members: dict[str, list[str]] = {}
         self._whole: list[str] = []
@@ -107,11 +109,10 @@ class Run:
     def _read_all(self, scan: Scan) -> IngestReport:
         with self._place.reading() as unit:
             self._known = dict(unit.entries.known(self._source.id))
-            everything = unit.entries.all_of(self._source.id)
-        self._hidden = {uri: hash for uri, hash in everything.items() if uri not in self._known}
+            self._withheld = Withheld.read(unit, self._source, self._known)
         self._archives = members_of(self._known)
         plan = planned(scan, self._known, is_current=self._is_current, force=self._wishes.force)
-        plan = self._without_hidden(plan)
+        plan = self._withheld.without(plan)
         self._orphans = Orphans(plan.gone)
         self._tally.total, self._tally.done = len(scan.found), len(scan.found) - len(plan.changed)
         self._tell("")
@@ -121,20 +122,6 @@ class Run:
         if not self._wishes.dry:
             self._place.library.catch_up(self._place.actor.org)
         return self._report(scan, plan, removed)
-
-    def _without_hidden(self, plan: Plan) -> Plan:
-        """What somebody keeps from this actor would be new to them, and come back for everybody to see."""
-        if not self._hidden:
-            return plan
-        told = f"not yours to see, so not read again: {len(self._hidden)}; run it elevated"
-        self._tally.notices.append((self._source.uri, told))
-        return plan._replace(changed=[found for found in plan.changed if found.uri not in self._hidden])
-
-    def _is_hidden(self, blob: Blob) -> bool:
-        """By its address, or by its bytes if it was renamed meanwhile."""
-        if blob.uri in self._hidden:
-            return True
-        return bool(self._hidden) and blob.uri not in self._known and sha256(blob.data) in self._hidden.values()
 
     def _read(self, plan: Plan) -> None:
         """A batch is embedded while the one before it is written: most of an embedder's time is not Python's."""
@@ -167,7 +154,7 @@ class Run:
 
     def _settled(self, blob: Blob, outcome: Reading | Unpacked | Refused | WherefromError) -> Iterator[Document]:
         """What can be written now. A new name for bytes that an archive had waits until it is known which are gone."""
-        if self._is_hidden(blob):
+        if self._withheld.has(blob, self._orphans):
             return
         if isinstance(outcome, WherefromError):
             self._fail(blob.uri, outcome)
@@ -215,6 +202,9 @@ class Run:
 
     def _unread(self, blob: Blob) -> Iterator[Blob]:
         """Nothing, if these very bytes were read before and what was made of them is still right."""
+        if self._withheld.has(blob, self._orphans):
+            self._finish(blob.uri)
+            return
         known = self._known.get(blob.uri)
         same = known is not None and known.content_hash == sha256(blob.data)
         if known is None or not same or self._wishes.force or not self._is_current(known):
@@ -328,7 +318,7 @@ class Run:
             removed=removed,
             failed=tuple(tally.failed),
             skipped=tuple(scan.skipped),
-            notices=tuple(tally.notices),
+            notices=(*((self._source.uri, told) for told in self._withheld.notices()), *tally.notices),
             price=self._wishes.ledger.price,
         )
 

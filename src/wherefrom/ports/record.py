@@ -41,6 +41,7 @@ from wherefrom.core.runs import Agent, Run
 from wherefrom.core.templates import Template
 from wherefrom.core.wellformed import JSON
 from wherefrom.ports.directory import Directory, Registry
+from wherefrom.ports.erasing import Erasure
 from wherefrom.ports.following import ChangeFeed, Events
 from wherefrom.ports.models import EmbedderId
 
@@ -217,24 +218,6 @@ class Grounds(Protocol):
 
     def counts(self, scope: Scope | None) -> Mapping[str, int]:
         """How many pieces of evidence are in each state."""
-        ...
-
-
-class Erasure(Protocol):
-    """The one exception to append-only. The verb that calls it has checked who may."""
-
-    def entry(self, id: str) -> None: ...
-
-    def source(self, id: str) -> None:
-        """With everything that was read from it."""
-        ...
-
-    def claim(self, id: str) -> None:
-        """Its words; that there was one, and how it moved, stays."""
-        ...
-
-    def person(self, id: str) -> Mapping[str, int]:
-        """Everything they contributed; how many of each kind."""
         ...
 
 

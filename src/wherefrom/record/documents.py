@@ -75,10 +75,17 @@ class SqlEntries(SqlRepository[Entry, EntryFilter]):
         return self._work.connection.execute(counted).scalar_one()
 
     def originals(self) -> frozenset[str]:
-        """Also of what was deleted: a tombstone shows its last words until it is erased."""
+        """Also of what was deleted: a tombstone shows its last words until it is erased.
+
+        What was handed over is kept with its source, until what was read from it is erased.
+        """
         org = self._work.actor.org
         kept = sa.select(entries.c.blob).where(entries.c.org == org, entries.c.blob.is_not(None)).distinct()
-        handed_over = sa.select(sources.c.config).where(sources.c.org == org, sources.c.kind == "file_upload")
+        erased = sa.select(entries.c.source).where(entries.c.org == org, entries.c.erased_at.is_not(None))
+        erased = erased.where(entries.c.source.is_not(None))
+        handed_over = sa.select(sources.c.config).where(
+            sources.c.org == org, sources.c.kind == "file_upload", sources.c.id.not_in(erased)
+        )
         configs: Sequence[Mapping[str, Any]] = self._work.connection.scalars(handed_over).all()
         return frozenset(self._work.connection.scalars(kept).all()) | {str(each.get("blob")) for each in configs}
 

@@ -12,8 +12,9 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import exc
 
+from wherefrom.core.erasures import Erasures, erasure_mark
 from wherefrom.core.ids import content_hash
-from wherefrom.record.columns import Holds
+from wherefrom.record.columns import ERASED, Holds
 from wherefrom.record.database import Database
 from wherefrom.record.kinds import CHUNKS, CLAIMS, ENTRIES, SOURCES
 from wherefrom.record.repository import Workspace
@@ -26,6 +27,7 @@ from wherefrom.record.tables import (
     entries,
     evidence,
     messages,
+    orgs,
     sources,
     tool_results,
     vectors,
@@ -68,8 +70,29 @@ class SqlErasure:
         for passage in self._work.connection.scalars(sa.delete(chunks).where(*own).returning(chunks.c.id)).all():
             self._work.change(CHUNKS.name, passage, gone=True)
         now = self._work.clock()
-        self._blank(entries, entries.c.id == id, erased_at=now, deleted_at=now)
+        self._blank(entries, entries.c.id == id, erased_at=now, deleted_at=now, **self._marks_of(id))
         self._work.change(ENTRIES.name, id, gone=True)
+
+    def of_source(self, source: str) -> Erasures:
+        own = (entries.c.org == self._org, entries.c.source == source, entries.c.erased_at.is_not(None))
+        rows = self._work.connection.execute(sa.select(entries.c.uri, entries.c.content_hash).where(*own)).all()
+        marks = frozenset(mark for row in rows for mark in row if mark) - {ERASED}
+        return Erasures(secret=self._secret() if marks else "", source=source, marks=marks)
+
+    def _marks_of(self, id: str) -> dict[str, str]:
+        """By which the document is known again if its source still has it, and which say nothing else of it."""
+        one = sa.select(entries.c.source, entries.c.uri, entries.c.content_hash, entries.c.erased_at)
+        row = self._work.connection.execute(one.where(entries.c.org == self._org, entries.c.id == id)).one_or_none()
+        if row is None or row.source is None:
+            return {}
+        if row.erased_at is not None:
+            return {"uri": row.uri, "content_hash": row.content_hash}
+        secret = self._secret()
+        marks = {name: erasure_mark(secret, row.source, getattr(row, name)) for name in ("uri", "content_hash")}
+        return {name: mark for name, mark in marks.items() if mark}
+
+    def _secret(self) -> str:
+        return self._work.connection.execute(sa.select(orgs.c.secret).where(orgs.c.id == self._org)).scalar_one()
 
     def source(self, id: str) -> None:
         """With everything that was read from it."""

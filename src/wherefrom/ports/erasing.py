@@ -1,0 +1,32 @@
+"""Erasing: the one exception to append-only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from wherefrom.core.erasures import Erasures
+
+__all__ = ["Erasure"]
+
+
+class Erasure(Protocol):
+    """The verb that calls it has checked who may."""
+
+    def entry(self, id: str) -> None: ...
+
+    def source(self, id: str) -> None:
+        """With everything that was read from it."""
+        ...
+
+    def claim(self, id: str) -> None:
+        """Its words; that there was one, and how it moved, stays."""
+        ...
+
+    def person(self, id: str) -> Mapping[str, int]:
+        """Everything they contributed; how many of each kind."""
+        ...
+
+    def of_source(self, source: str) -> Erasures:
+        """What was erased of what is read from a source, so that no run brings it back."""
+        ...
