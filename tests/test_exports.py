@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import wherefrom
+from wherefrom import knowledge
 
 
 def _seen_by_type_checkers() -> dict[str, str]:
@@ -35,6 +36,20 @@ def test_the_names_are_sorted_and_each_is_there_once() -> None:
 
 def test_type_checkers_see_the_same_names_at_the_same_places() -> None:
     assert _seen_by_type_checkers() == wherefrom._HOME_OF
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["EvidenceKind", "IllegalTransition", "JsonlLog", "MemoryLog", "MissingEvidence", "ScopeType", "derive_severity"],
+)
+def test_what_agents_need_of_claims_stands_at_their_front_door(name: str) -> None:
+    assert name in knowledge.__all__
+    assert getattr(knowledge, name) is not None
+
+
+def test_the_front_door_for_agents_and_the_package_call_the_same_things_alike() -> None:
+    both = set(knowledge.__all__) & set(wherefrom.__all__)
+    assert [name for name in both if getattr(knowledge, name) is not getattr(wherefrom, name)] == []
 
 
 def test_an_unknown_name_is_no_attribute() -> None:

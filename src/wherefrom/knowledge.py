@@ -8,8 +8,11 @@ from wherefrom.agents.session import Session
 from wherefrom.agents.stores.governed import PostgresKnowledgeStore, SQLiteKnowledgeStore
 from wherefrom.agents.stores.memory import MemoryKnowledgeStore
 from wherefrom.agents.stores.null import NullKnowledgeStore
-from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus, Scope
+from wherefrom.agents.tools import Tool
+from wherefrom.claims.logs import JsonlLog, MemoryLog, SeveralLogs, SpanLog
+from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus, Scope, ScopeType
 from wherefrom.core.evidence import (
+    EvidenceKind,
     EvidenceRef,
     from_artifact,
     from_chunk,
@@ -21,25 +24,53 @@ from wherefrom.core.evidence import (
     from_url,
     from_user_statement,
 )
-from wherefrom.core.severity import derive_claim_severity
+from wherefrom.core.severity import claim_line, derive_claim_severity, derive_severity
+from wherefrom.errors import (
+    AccessDenied,
+    Conflict,
+    IllegalTransition,
+    InvalidValue,
+    MissingEvidence,
+    NotFound,
+    WherefromError,
+)
+from wherefrom.ports.logs import ActionLog, LogEntry
 from wherefrom.ports.stores import KnowledgeStore
 
 __all__ = [
+    "AccessDenied",
+    "ActionLog",
     "ActionResponse",
     "Branch",
     "Claim",
     "ClaimEvent",
     "ClaimStatus",
+    "Conflict",
+    "EvidenceKind",
     "EvidenceRef",
+    "IllegalTransition",
+    "InvalidValue",
+    "JsonlLog",
     "KnowledgeStore",
+    "LogEntry",
     "MemoryKnowledgeStore",
+    "MemoryLog",
+    "MissingEvidence",
+    "NotFound",
     "NullKnowledgeStore",
     "Operated",
     "PostgresKnowledgeStore",
     "SQLiteKnowledgeStore",
     "Scope",
+    "ScopeType",
     "Session",
+    "SeveralLogs",
+    "SpanLog",
+    "Tool",
+    "WherefromError",
+    "claim_line",
     "derive_claim_severity",
+    "derive_severity",
     "from_artifact",
     "from_chunk",
     "from_file",

@@ -22,10 +22,10 @@ _errors = logging.getLogger("wherefrom.logs")
 
 
 class JsonlLog:
-    """One JSON object a line, appended; a reader sees whole lines only."""
+    """One JSON object a line, appended; a reader sees whole lines only. `~` is the home directory."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path.expanduser()
+    def __init__(self, path: str | Path) -> None:
+        self._path = Path(path).expanduser()
         self._turn = Lock()
 
     def emit(self, entry: LogEntry) -> None:

@@ -81,6 +81,15 @@ def test_every_action_is_logged_in_the_shape_that_tools_read(knowledge: Knowledg
     assert [json.loads(line) for line in file.read_text().splitlines()] == [dict(entry) for entry in memory.entries]
 
 
+def test_a_log_may_be_named_by_its_path_in_the_home_directory(
+    knowledge: Knowledge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    claim = logging_to(knowledge, JsonlLog("~/logs/of/claims.jsonl")).learn("The sea.", [WORD])
+    (entry,) = (tmp_path / "logs/of/claims.jsonl").read_text().splitlines()
+    assert json.loads(entry)["claim_id"] == claim.id
+
+
 def test_a_log_that_fails_blocks_nothing_and_the_error_channel_hears_of_it(
     knowledge: Knowledge, caplog: pytest.LogCaptureFixture
 ) -> None:
