@@ -1,6 +1,7 @@
 """Everything public is importable from `wherefrom` itself, and type checkers see the same as the running program."""
 
 import ast
+import builtins
 import subprocess
 import sys
 from pathlib import Path
@@ -17,10 +18,12 @@ def _seen_by_type_checkers() -> dict[str, str]:
     (block,) = (node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING")
     found: dict[str, str] = {}
     for node in block.body:
+        if isinstance(node, ast.Assign):  # the one that is called something else where it lives
+            (new,), old = node.targets, ast.unparse(node.value)
+            found[ast.unparse(new)] = f"{found.pop(old)}:{old}"
+            continue
         assert isinstance(node, ast.ImportFrom)
-        for alias in node.names:
-            renamed = f"{node.module}:{alias.name}" if alias.asname else str(node.module)
-            found[alias.asname or alias.name] = renamed
+        found |= {alias.name: str(node.module) for alias in node.names}
     return found
 
 
@@ -28,6 +31,11 @@ def _seen_by_type_checkers() -> dict[str, str]:
 def test_a_public_name_is_importable(name: str) -> None:
     assert getattr(wherefrom, name) is not None
     assert name in dir(wherefrom)
+
+
+def test_all_that_is_imported_by_a_star_is_new_to_python() -> None:
+    assert [name for name in wherefrom.__all__ if hasattr(builtins, name)] == []
+    assert callable(wherefrom.open)
 
 
 def test_the_names_are_sorted_and_each_is_there_once() -> None:

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from wherefrom.agents.stores.memory import MemoryKnowledgeStore
     from wherefrom.agents.stores.null import NullKnowledgeStore
     from wherefrom.agents.tools import Tool
-    from wherefrom.bootstrap import open_knowledge as open
-    from wherefrom.bootstrap import open_model
+    from wherefrom.bootstrap import open_knowledge, open_model
     from wherefrom.core.access import Visibility, can_view
     from wherefrom.core.actors import Actor, ActorKind, Role
     from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus, Scope
@@ -62,6 +61,9 @@ if TYPE_CHECKING:
     from wherefrom.ports.stores import KnowledgeStore
     from wherefrom.services.knowledge import Knowledge
 
+    open = open_knowledge
+
+# `open` is public and left out: a star import must not take Python's own.
 __all__ = [
     "AccessDenied",
     "ActionResponse",
@@ -122,7 +124,6 @@ __all__ = [
     "from_tool_result",
     "from_url",
     "from_user_statement",
-    "open",
     "open_model",
 ]
 
