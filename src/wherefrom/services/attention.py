@@ -35,6 +35,8 @@ class Inbox(Verbs):
             return unit.attention.find(asked, after=after, limit=limit)
 
     def count(self, where: AttentionFilter | None = None) -> int:
+        """How many `find` would give, over all pages."""
+        self.sweep()
         asked = where or AttentionFilter(status=AttentionStatus.OPEN, personal=True)
         with self._record.read(self._actor) as unit:
             return unit.attention.count(asked)

@@ -296,6 +296,17 @@ def test_items_are_assigned_snoozed_resolved_and_reopened(knowledge: Knowledge, 
     assert knowledge.attention.reopen(item.id).status == "open"
 
 
+def test_what_slept_long_enough_is_counted_before_anybody_lists_it(knowledge: Knowledge, watch: Watch) -> None:
+    claim = knowledge.learn("Surely.", [from_human_assertion("ann", 1.0)])
+    knowledge.verify(claim.id)
+    knowledge.dispute(claim.id, "no")
+    (item,) = inbox(knowledge)
+    knowledge.attention.snooze(item.id, watch.now + 60)
+    assert knowledge.attention.count() == 0
+    watch.turn(61)
+    assert knowledge.attention.count() == len(inbox(knowledge)) == 1
+
+
 def test_where_nothing_outside_can_be_looked_at_all_is_out_of_reach() -> None:
     ground, ref = NoGround(), EvidenceRef(kind="file", path="x")
     assert ground.pin(ref).text is None
