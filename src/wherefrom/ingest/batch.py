@@ -72,6 +72,8 @@ class Batch(NamedTuple):
         """Originals too, in the same unit: a sweep waits for it, and finds them referred to."""
         with record.write(actor) as unit:
             documents, changes = self._still_there(unit)
+            if any(document.original is not None for document in documents):
+                unit.erasure.delay_sweeps()
             unit.entries.save_new(document.entry for document in documents if document.known is None)
             for document in documents:
                 if document.original is not None:

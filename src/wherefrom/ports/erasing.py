@@ -30,3 +30,14 @@ class Erasure(Protocol):
     def of_source(self, source: str) -> Erasures:
         """What was erased of what is read from a source, so that no run brings it back."""
         ...
+
+    def delay_sweeps(self) -> None:
+        """Whoever keeps an original says so before: until this unit ends, no sweep takes what it will refer to."""
+        ...
+
+    def begin_sweep(self) -> frozenset[str]:
+        """The hashes of all originals that anything in the org refers to, once nobody is about to refer to another.
+
+        Until this unit ends, nobody keeps a new one.
+        """
+        ...

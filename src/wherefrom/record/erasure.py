@@ -13,9 +13,10 @@ import sqlalchemy as sa
 from sqlalchemy import exc
 
 from wherefrom.core.erasures import Erasures, erasure_mark
-from wherefrom.core.ids import content_hash
+from wherefrom.core.ids import content_hash, sha256
 from wherefrom.record.columns import ERASED, Holds
 from wherefrom.record.database import Database
+from wherefrom.record.documents import SqlEntries
 from wherefrom.record.kinds import CHUNKS, CLAIMS, ENTRIES, SOURCES
 from wherefrom.record.repository import Workspace
 from wherefrom.record.tables import (
@@ -78,6 +79,19 @@ class SqlErasure:
         rows = self._work.connection.execute(sa.select(entries.c.uri, entries.c.content_hash).where(*own)).all()
         marks = frozenset(mark for row in rows for mark in row if mark) - {ERASED}
         return Erasures(secret=self._secret() if marks else "", source=source, marks=marks)
+
+    def delay_sweeps(self) -> None:
+        self._take_turns("pg_advisory_xact_lock_shared")
+
+    def begin_sweep(self) -> frozenset[str]:
+        self._take_turns("pg_advisory_xact_lock")
+        return SqlEntries(self._work).originals()
+
+    def _take_turns(self, lock: str) -> None:
+        """Those that keep originals together, whoever sweeps alone. On SQLite every writing unit is alone."""
+        if self._work.connection.dialect.name == "postgresql":
+            number = int(sha256(f"originals:{self._org}".encode())[:15], 16)
+            self._work.connection.execute(sa.select(getattr(sa.func, lock)(number)))
 
     def _marks_of(self, id: str) -> dict[str, str]:
         """By which the document is known again if its source still has it, and which say nothing else of it."""

@@ -93,7 +93,7 @@ class Erasing(Verbs):
     def _forget_originals(self) -> None:
         """In a writing unit: whoever is about to refer to an original has done so, or has not yet kept it."""
         with self._record.write(self._actor) as unit:
-            self._desk.intake.blobs.sweep(self._actor.org, unit.entries.originals())
+            self._desk.intake.blobs.sweep(self._actor.org, unit.erasure.begin_sweep())
 
 
 def _entry(unit: UnitOfWork, id: str) -> Entry:

@@ -11,6 +11,7 @@ from wherefrom.core.access import as_audience
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import Role
 from wherefrom.core.documents import Source, SourceKind
+from wherefrom.core.ids import sha256
 from wherefrom.core.ingestion import Drift, IngestReport, Told
 from wherefrom.core.paging import Page, SourceFilter
 from wherefrom.core.secrets import SecretPolicy
@@ -51,6 +52,37 @@ class Sources(Verbs):
         cron: str | None = None,
     ) -> Source:
         """Configure a source; what could never be read from it is refused here and not when it is run."""
+        source = self._new(
+            kind,
+            uri,
+            title=title,
+            config=config,
+            project=project,
+            audience=audience,
+            agent_scope=agent_scope,
+            cron=cron,
+        )
+        return self._saved(source, Action.ADD_SOURCE)
+
+    def upload(self, name: str, data: bytes, **options: Any) -> Source:
+        """Hand over an original: it is kept here and read from here."""
+        called, hash = required(name, "name", longest=500), sha256(data)
+        config = dict(options.pop("config", None) or {}) | {"name": called, "blob": hash}
+        source = self._new("file_upload", f"upload:{hash[:16]}/{called}", title=called, config=config, **options)
+        return self._saved(source, Action.ADD_SOURCE, original=data)
+
+    def _new(
+        self,
+        kind: str,
+        uri: str,
+        *,
+        title: str | None = None,
+        config: Mapping[str, JSON] | None = None,
+        project: str | None = None,
+        audience: Iterable[str] = (),
+        agent_scope: Iterable[str] = (),
+        cron: str | None = None,
+    ) -> Source:
         self._actor.require(Role.ADMIN, "configure a source")
         source = Source(
             id=self._desk.ids(),
@@ -64,15 +96,7 @@ class Sources(Verbs):
             agent_scope=frozenset(agent_scope),
             cron=cron,
         )
-        return self._saved(self._checked(source), Action.ADD_SOURCE)
-
-    def upload(self, name: str, data: bytes, **options: Any) -> Source:
-        """Hand over an original: it is kept here and read from here."""
-        self._actor.require(Role.ADMIN, "configure a source")
-        hash = self._desk.intake.blobs.put(self._actor.org, data)
-        called = required(name, "name", longest=500)
-        config = {"name": called, "blob": hash} | dict(options.pop("config", None) or {})
-        return self.add("file_upload", f"upload:{hash[:16]}/{called}", title=called, config=config, **options)
+        return self._checked(source)
 
     def get(self, id: str) -> Source:
         with self._record.read(self._actor) as unit:
@@ -170,9 +194,18 @@ class Sources(Verbs):
         return source
 
     def _saved(
-        self, source: Source, action: Action, *, before: Source | None = None, expected: int | None = None
+        self,
+        source: Source,
+        action: Action,
+        *,
+        before: Source | None = None,
+        expected: int | None = None,
+        original: bytes | None = None,
     ) -> Source:
         with self._record.write(self._actor) as unit:
+            if original is not None:
+                unit.erasure.delay_sweeps()
+                self._desk.intake.blobs.put(self._actor.org, original)
             saved = unit.sources.save(placed(unit.actor, source), expected=expected)
             unit.note(action, "source", saved.id, before=before, after=saved)
             unit.commit()
