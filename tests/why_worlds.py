@@ -216,7 +216,469 @@ unknown: Tickets are not answered.
 unknown: Readers are informed five days before.
 """
 
+RAILWAY_AND_CLINIC = [
+    Reading(
+        """# Riding the line
+
+The Harbor Line runs from Port Ellery to Whitmoor and calls at eleven stations. Trains leave Port Ellery every twenty
+minutes on weekdays and every half hour at weekends. The first train departs at 5:10, the last one shortly after
+midnight. A single ticket costs 3.40 euros and is valid for 90 minutes from the moment it is stamped; a day pass costs
+9 euros. Dogs travel free of charge if they fit in a bag, otherwise they need a child ticket. Bicycles are carried
+except between 7 and 9 in the morning.
+
+Passengers without a valid ticket pay a fine of 60 euros. Inspectors may not accept cash. Seats in the first carriage
+are reserved for people with reduced mobility. The depot in Whitmoor replaced the old one at Carrow Street in 2008.
+The new trains were built by Hallmann in Graz; they are quieter than the old ones and use a third less power.
+""",
+        "harbor-line.md",
+        ("Riding the line",),
+    ),
+    Reading(
+        """# For patients
+
+Appointments can be cancelled free of charge until 24 hours before they begin; later cancellations are billed at
+35 euros. New patients should arrive fifteen minutes early and bring their insurance card. Test results are sent by
+post within five working days, and urgent ones are phoned through the same day. Dr. Okafor sees patients on Mondays and
+Thursdays, Dr. Lindqvist on Tuesdays. Neither works on Fridays. Prescriptions are not issued by telephone. Children
+under six are always seen by a paediatrician.
+
+The practice does not treat fractures; those are referred to St. Agnes Hospital. Vaccines are stored between 2 and 8
+degrees. A nurse checks the refrigerator twice a day, and a vaccine that has been above 8 degrees for more than an hour
+is thrown away. Patient records are kept for ten years after the last visit. Most appointments are made online.
+""",
+        "practice.md",
+        ("For patients",),
+    ),
+    Reading(
+        """# Changes in 4.2
+
+- Exports are now written as Parquet; CSV is still available behind `--csv`.
+- The default timeout went from 30 to 60 seconds.
+- Support for Python 3.8 was removed. The oldest version that works is 3.9.
+- Passwords may be up to 128 characters long.
+- The scheduler retries a failed job four times, then marks it as dead. Dead jobs are not deleted.
+- Mirrors in Oslo and Lisbon were added; the one in Madrid was shut down.
+- Workers use at most 2 GB of memory unless `memory_limit` is set.
+- Only admins see the audit log.
+""",
+        "CHANGES.md",
+        ("Changes in 4.2",),
+    ),
+]
+RAILWAY_AND_CLINIC_SENTENCES = """
+supported: The Harbor Line calls at eleven stations.
+supported: On weekdays trains leave Port Ellery every twenty minutes.
+supported: A single ticket is valid for an hour and a half.
+supported: A day pass costs nine euros.
+supported: Inspectors must not accept cash.
+supported: The fine for passengers without a valid ticket is 60 euros.
+supported: Hallmann built the new trains.
+supported: The new trains are quieter than the old ones.
+supported: The first train departs at 5:10.
+supported: Seats in the first carriage are reserved for people with reduced mobility.
+supported: Late cancellations are billed at 35 euros.
+supported: New patients should bring their insurance card.
+supported: Dr. Okafor sees patients on Thursdays.
+supported: Fractures are not treated by the practice.
+supported: The refrigerator is checked twice daily by a nurse.
+supported: Patient records are kept for ten years.
+supported: Children under six are seen by a paediatrician.
+supported: The scheduler retries failed jobs four times.
+supported: CSV is still available.
+supported: A mirror in Lisbon was added.
+supported: The audit log is seen by admins.
+supported: Test results are sent within five working days.
+contradicted: The Harbor Line calls at twelve stations.
+contradicted: At weekends trains leave Port Ellery every twenty minutes.
+contradicted: A single ticket costs 4.30 euros.
+contradicted: A single ticket is valid for 60 minutes.
+contradicted: Inspectors may accept cash.
+contradicted: Passengers without a valid ticket pay a fine of 90 euros.
+contradicted: The new trains are louder than the old ones.
+contradicted: The old trains are quieter than the new ones.
+contradicted: The first train departs at 6:10.
+contradicted: Dr. Okafor works on Fridays.
+contradicted: Prescriptions are issued by telephone.
+contradicted: The practice treats fractures.
+contradicted: A nurse checks the refrigerator once a day.
+contradicted: Patient records are kept for five years after the last visit.
+contradicted: New patients should arrive fifteen minutes late.
+contradicted: Vaccines are stored between 2 and 12 degrees.
+contradicted: Dead jobs are deleted.
+contradicted: The default timeout is 30 seconds.
+contradicted: Python 3.8 is supported.
+contradicted: Everybody sees the audit log.
+contradicted: Passwords may be up to 64 characters long.
+contradicted: Failed jobs are never retried.
+contradicted: The scheduler retries a failed job twice.
+unknown: Trains leave Whitmoor every twenty minutes.
+unknown: A day pass is valid for 90 minutes.
+unknown: A single ticket for children costs 3.40 euros.
+unknown: Dogs travel free of charge.
+unknown: Dogs need a child ticket.
+unknown: Bicycles are carried free of charge.
+unknown: Passengers with a valid ticket pay 9 euros.
+unknown: The first train departs at 5:10 on Sundays.
+unknown: The depot in Whitmoor was built in 2008.
+unknown: The old trains were built by Hallmann.
+unknown: The new trains have a third more seats.
+unknown: Seats in the second carriage are reserved.
+unknown: Inspectors accept cards.
+unknown: The Harbor Line was opened in 2008.
+unknown: New patients pay 35 euros.
+unknown: Urgent test results are sent by post.
+unknown: Dr. Lindqvist sees children on Tuesdays.
+unknown: Prescriptions are issued within five working days.
+unknown: Prescriptions are not issued.
+unknown: St. Agnes Hospital does not treat children.
+unknown: A nurse checks the vaccines twice a day.
+unknown: Children under six are not vaccinated.
+unknown: Insurance cards are kept for ten years.
+unknown: Appointments cannot be made by telephone.
+unknown: Fractures are treated at St. Agnes Hospital within 24 hours.
+unknown: The mirror in Lisbon was shut down.
+unknown: Workers use 2 GB of memory.
+unknown: The scheduler deletes failed jobs.
+unknown: Passwords must be 128 characters long.
+unknown: The default timeout of the scheduler is 90 seconds.
+unknown: Exports are written in Oslo.
+"""
+
+ORCHARD_AND_RADIO = [
+    Reading(
+        """# Pressing season
+
+The cooperative has 64 members, who together own about 210 hectares. Apples are pressed from early September until the
+middle of November. Members deliver on Tuesdays and Fridays; anybody else may deliver on Saturdays, but pays 12 cents a
+kilo. Rotten fruit is sent back. Crates have to be washed before they are returned, which the press does not do.
+
+Juice is heated to 78 degrees and keeps for a year unopened. Once opened it should be drunk within three weeks. Nothing
+is added to it, neither sugar nor preservatives. Cider, on the other hand, may contain up to 50 milligrams of sulphite
+per litre. The press was bought second-hand from a winery in Tramin in 2011 and was overhauled last spring.
+Greta Moser chairs the board; Paul Ansel keeps the books. The board meets monthly, except in August.
+Bees are kept in the eastern orchard. Spraying is forbidden while the trees are in bloom, and never done by day.
+""",
+        "cooperative.md",
+        ("Pressing season",),
+    ),
+    Reading(
+        """# Station handbook
+
+Radio Kestrel broadcasts on 94.6 MHz with a power of 500 watts and can be heard within some 30 kilometres. Volunteers
+need a two-hour introduction before they go on air. Studio A seats six guests, studio B only two. Every programme is
+recorded and kept for at least 60 days, as the law requires. Advertising is limited to four minutes an hour; before
+8 in the evening there is none for alcohol.
+
+News is read on the hour by whoever is on duty. Political parties do not get airtime of their own, unless an election
+is less than six weeks away. Guests are not paid, though their travel costs are refunded up to 80 euros. The transmitter
+belongs to the city and stands on the Galgenberg. If it fails, call the engineer on duty, not the city. Listeners under
+16 cannot take part in competitions. The archive moved from tape to disk in 1999; the tapes were given to the museum.
+""",
+        "handbook.txt",
+        ("Station handbook",),
+    ),
+]
+ORCHARD_AND_RADIO_SENTENCES = """
+supported: The cooperative has 64 members.
+supported: Members deliver on Fridays.
+supported: Crates must be washed before they are returned.
+supported: Unopened juice keeps for twelve months.
+supported: Opened juice should be drunk within 21 days.
+supported: Cider may contain sulphite.
+supported: Paul Ansel keeps the books.
+supported: Spraying is not allowed while the trees bloom.
+supported: The board does not meet in August.
+supported: The press was bought in 2011.
+supported: Radio Kestrel broadcasts on 94.6 MHz.
+supported: Studio B seats two guests.
+supported: Programmes are kept for at least 60 days.
+supported: Guests are not paid.
+supported: The transmitter stands on the Galgenberg.
+supported: The transmitter belongs to the city.
+supported: The tapes were given to the museum.
+supported: Listeners under 16 can't take part in competitions.
+supported: Advertising is limited to four minutes per hour.
+contradicted: The cooperative has 46 members.
+contradicted: Members deliver on Wednesdays and Fridays.
+contradicted: Juice is heated to 87 degrees.
+contradicted: Opened juice should be drunk within three days.
+contradicted: Sugar is added to the juice.
+contradicted: Cider may contain up to 90 milligrams of sulphite per litre.
+contradicted: The press was bought in 2001.
+contradicted: Greta Moser keeps the books.
+contradicted: The board meets weekly.
+contradicted: Spraying is done by day.
+contradicted: Crates are washed by the press.
+contradicted: Radio Kestrel broadcasts on 96.4 MHz.
+contradicted: Studio A seats two guests.
+contradicted: Volunteers need no introduction before they go on air.
+contradicted: Guests are paid.
+contradicted: Travel costs of guests are refunded up to 180 euros.
+contradicted: Listeners under 16 can take part in competitions.
+contradicted: Programmes are not recorded.
+contradicted: The archive moved from disk to tape in 1999.
+contradicted: The transmitter does not belong to the city.
+contradicted: Advertising is limited to four minutes a day.
+unknown: The cooperative has 64 hectares.
+unknown: Members pay 12 cents a kilo.
+unknown: Members may not deliver on Saturdays.
+unknown: Rotten fruit is thrown away.
+unknown: Cider is heated to 78 degrees.
+unknown: Cider keeps for a year.
+unknown: The winery was bought in 2011.
+unknown: The press was overhauled in 2011.
+unknown: The board meets in Tramin.
+unknown: Bees are forbidden in the western orchard.
+unknown: Spraying is forbidden in the eastern orchard.
+unknown: Pears are pressed in November.
+unknown: Cider contains 50 milligrams of sulphite per litre.
+unknown: Greta Moser has chaired the board since 2011.
+unknown: Radio Kestrel has 500 volunteers.
+unknown: Volunteers are paid.
+unknown: Volunteers need two hours to go on air.
+unknown: Studio B is recorded.
+unknown: Tapes are kept for at least 60 days.
+unknown: News is read by volunteers.
+unknown: Political parties get airtime.
+unknown: Political parties pay for advertising.
+unknown: The engineer belongs to the city.
+unknown: The museum stands on the Galgenberg.
+unknown: Listeners under 16 cannot be guests.
+unknown: Travel costs of volunteers are refunded up to 80 euros.
+unknown: Advertising for alcohol is forbidden.
+unknown: The archive was given to the museum.
+unknown: If the transmitter fails, listeners call the city.
+"""
+LEASE_AND_LIGHTHOUSE = [
+    Reading(
+        """# Lease
+
+The flat is let from 1 March for an unlimited period. The rent is 940 euros a month and is due on the third working day.
+Heating and water are included, electricity is not. The tenant pays a deposit of two months' rent, which the landlord
+returns within six weeks after the tenant has moved out. Either side may give notice of three months.
+
+Pets other than fish need the landlord's written consent. Washing machines may run between 7 and 22 o'clock. The cellar
+belongs to the flat, the attic is shared by all tenants. Small repairs up to 100 euros are paid by the tenant, larger
+ones by the landlord. Tenants may not sublet single rooms without asking. The landlord can enter the flat only after
+announcing it two days before, unless there is an emergency. Walls were painted white in 2023 and need not be repainted
+when the tenant leaves. Smoking on the balcony is tolerated; grilling there is prohibited.
+""",
+        "lease.pdf",
+        ("Lease",),
+    ),
+    Reading(
+        """# Skarholm lighthouse
+
+Skarholm lighthouse stands on a rock 4 kilometres west of the village of Ulvik. It was designed by Signe Dahl and built
+between 1884 and 1887 by fishermen who had lost their boats in the storm of 1882. The tower is 38 metres high and has
+211 steps. Its light can be seen from 19 nautical miles away and flashes every ten seconds.
+
+The last keeper, Anders Holm, left the island in 1979, when the lamp was automated. Since then a technician has
+visited twice a year. Before 1931 the lamp burned oil; today it is electric. The keeper's house became a museum in
+1994. It is open from May to September, daily except Mondays, and costs 80 crowns for adults; children pay half. Boats
+leave Ulvik at 10 and 14 o'clock and carry at most 24 passengers. In strong wind they do not sail. The tower itself
+cannot be climbed at present, because its stairs are being repaired. Plans to build a hotel on the island were
+rejected in 2016.
+""",
+        "skarholm.html",
+        ("Skarholm lighthouse",),
+    ),
+]
+LEASE_AND_LIGHTHOUSE_SENTENCES = """
+supported: The rent is 940 euros per month.
+supported: Heating is included.
+supported: Electricity is not included.
+supported: The rent is due on the third working day.
+supported: Larger repairs are paid by the landlord.
+supported: The attic is shared by all tenants.
+supported: Grilling on the balcony is forbidden.
+supported: The walls were painted white in 2023.
+supported: The landlord returns the deposit within six weeks.
+supported: Washing machines may run between 7 and 22 o'clock.
+supported: The cellar belongs to the flat.
+supported: The lighthouse was designed by Signe Dahl.
+supported: The tower has 211 steps.
+supported: The light flashes every ten seconds.
+supported: The tower is 38 metres high.
+supported: Anders Holm left the island in 1979.
+supported: The museum is closed on Mondays.
+supported: Boats leave Ulvik at 10 o'clock.
+supported: Boats carry at most 24 passengers.
+supported: Boats do not sail in strong wind.
+supported: The tower can't be climbed.
+contradicted: The rent is 490 euros a month.
+contradicted: The rent is due on the fifth working day.
+contradicted: Heating is not included.
+contradicted: Electricity is included.
+contradicted: The deposit is returned within six months.
+contradicted: Either side may give notice of one month.
+contradicted: The attic belongs to the flat.
+contradicted: Small repairs are paid by the landlord.
+contradicted: The walls have to be repainted when the tenant leaves.
+contradicted: Grilling on the balcony is allowed.
+contradicted: The flat is let from 1 May.
+contradicted: The tower has 112 steps.
+contradicted: The tower is 83 metres high.
+contradicted: The light flashes every two seconds.
+contradicted: Anders Holm left the island in 1997.
+contradicted: The lighthouse was built by Signe Dahl.
+contradicted: The museum is open daily.
+contradicted: The lamp burns oil.
+contradicted: Boats carry up to 42 passengers.
+contradicted: The tower can be climbed.
+contradicted: Boats leave Ulvik at 9 o'clock.
+contradicted: A technician visits the lighthouse twice a month.
+unknown: The rent of the cellar is 940 euros.
+unknown: The tenant pays the rent in cash.
+unknown: Electricity costs 100 euros a month.
+unknown: The landlord pays a deposit of two months' rent.
+unknown: Pets are prohibited.
+unknown: Fish need written consent.
+unknown: Washing machines are included.
+unknown: The tenant may enter the attic only after two days.
+unknown: Tenants may sublet the flat.
+unknown: The landlord can enter the flat.
+unknown: Smoking in the flat is prohibited.
+unknown: The balcony was painted in 2023.
+unknown: Repairs are paid by the tenant.
+unknown: The tenant moved out in 2023.
+unknown: Signe Dahl designed the museum.
+unknown: The village of Ulvik stands on a rock.
+unknown: The lighthouse was built in 1882.
+unknown: Fishermen lost their boats in 1887.
+unknown: Anders Holm was born in 1931.
+unknown: A keeper visits the island twice a year.
+unknown: Children pay 80 crowns.
+unknown: The museum costs 80 crowns.
+unknown: A hotel was built on the island in 2016.
+unknown: Boats leave the island at 14 o'clock.
+unknown: The museum is open in May and costs nothing.
+unknown: The stairs of the museum are being repaired.
+unknown: Adults carry at most 24 passengers.
+unknown: The lamp was repaired in 1979.
+"""
+
+LEAGUE_AND_PAYMENTS = [
+    Reading(
+        """# Rules of the Valley League
+
+Fourteen clubs play each other twice, once at home and once away. A win is worth three points, a draw one. If two clubs
+have the same number of points, the goal difference decides, and if that is equal too, the club that scored more goals
+is ranked higher. The last two clubs are relegated; the champion of the second division is promoted without a play-off.
+
+A squad has no more than 25 players, of whom at least eight must have been trained by the club. Teams name seven
+substitutes and may use five of them in at most three breaks. Players who have been shown five yellow cards miss the
+next match; a red card means a ban of two matches, which the committee can extend. Matches are abandoned when fewer
+than seven players of a team are left. The referee, not the club, decides whether a pitch can be played on. Fireworks
+are banned from all stadiums and cost the home club 2,000 francs, the second time 5,000. The season was shortened to
+20 rounds in 2020, but since then all 26 have been played. FC Marval won the title in 2019 and 2022; Torrent, its
+neighbour, never has.
+""",
+        "rules.docx",
+        ("Rules of the Valley League",),
+    ),
+    Reading(
+        """# Payments API
+
+Every request needs an access token, which expires after 15 minutes. Refresh tokens live for 30 days and can be used
+only once. Amounts are given in cents, as integers. A payment that is not captured within seven days is released
+automatically. Captured payments can be refunded for 180 days, in full or in parts; fees are not given back.
+
+Clients should send an idempotency key with each POST request. Keys are remembered for 24 hours, after which the same
+key starts a new payment. The limit is 100 requests a second per merchant; beyond it the server answers with 429 and
+clients have to wait. Test cards never reach a bank. Webhooks are retried for three days with growing pauses and are
+signed with SHA-256. The older MD5 signatures were dropped in version 3. Disputes are opened by the bank of the card
+holder and must be answered by the merchant within ten days, otherwise the money goes back. Reports are written at 4
+in the morning UTC and contain only payments that were settled the day before. Sandbox data is wiped every Sunday.
+""",
+        "payments.md",
+        ("Payments API",),
+    ),
+]
+LEAGUE_AND_PAYMENTS_SENTENCES = """
+supported: Fourteen clubs play in the Valley League.
+supported: A win is worth three points.
+supported: The last two clubs are relegated.
+supported: A squad has at most 25 players.
+supported: A red card means a ban of two matches.
+supported: The committee can extend a ban.
+supported: The referee decides whether a pitch can be played on.
+supported: Fireworks are forbidden in all stadiums.
+supported: FC Marval won the title in 2022.
+supported: Torrent never won the title.
+supported: The season was shortened to 20 rounds in 2020.
+supported: Teams name seven substitutes.
+supported: Access tokens expire after a quarter of an hour.
+supported: A refresh token can be used only once.
+supported: Amounts are given in cents.
+supported: Fees are not given back.
+supported: Keys are remembered for a day.
+supported: Test cards never reach a bank.
+supported: Webhooks are signed with SHA-256.
+supported: Sandbox data is wiped on Sundays.
+supported: Disputes must be answered by the merchant within ten days.
+supported: Captured payments can be refunded for 180 days.
+contradicted: Sixteen clubs play each other twice.
+contradicted: A win is worth two points.
+contradicted: A draw is worth three points.
+contradicted: The last three clubs are relegated.
+contradicted: The club decides whether a pitch can be played on.
+contradicted: Fireworks are allowed in all stadiums.
+contradicted: A red card means a ban of four matches.
+contradicted: A squad has up to 30 players.
+contradicted: Torrent won the title in 2019.
+contradicted: The champion of the second division is not promoted.
+contradicted: Teams may use seven substitutes.
+contradicted: The access token expires after 15 hours.
+contradicted: Refresh tokens live for 90 days.
+contradicted: Refresh tokens can be used twice.
+contradicted: Fees are given back.
+contradicted: Amounts are given in euros.
+contradicted: Webhooks are retried for seven days.
+contradicted: Webhooks are signed with MD5.
+contradicted: Test cards reach a bank.
+contradicted: The limit is 1,000 requests a second per merchant.
+contradicted: Captured payments cannot be refunded.
+contradicted: Sandbox data is wiped every Monday.
+contradicted: Disputes must be answered within 30 days.
+unknown: The champion is relegated.
+unknown: The champion of the first division plays a play-off.
+unknown: Every club plays 14 matches.
+unknown: A squad has 25 players.
+unknown: Eight substitutes must have been trained by the club.
+unknown: A yellow card means a ban of two matches.
+unknown: Players with five yellow cards are banned for two matches.
+unknown: The committee decides whether a pitch can be played on Sundays.
+unknown: The home club pays 5,000 francs for fireworks.
+unknown: The home club decides whether fireworks are allowed.
+unknown: FC Marval is the neighbour of the champion.
+unknown: The title was shortened in 2020.
+unknown: FC Marval won 20 rounds in 2019.
+unknown: Matches are abandoned by the referee.
+unknown: The referee names seven substitutes.
+unknown: A payment expires after 15 minutes.
+unknown: Payments can be refunded for 180 days.
+unknown: Payments are released automatically.
+unknown: Captured payments are released after seven days.
+unknown: Merchants open disputes.
+unknown: The merchant has to wait ten days.
+unknown: Test cards expire after 30 days.
+unknown: Clients must send an idempotency key with each request.
+unknown: Keys are wiped every Sunday.
+unknown: Reports contain all payments.
+unknown: Reports are signed with SHA-256.
+unknown: Webhooks are sent at 4 in the morning.
+unknown: The bank answers with 429.
+unknown: Refunds are settled the day before.
+unknown: The card holder answers disputes within ten days.
+"""
+
+
 WORLDS = {
     "storage and hiring": (STORAGE_AND_HIRING, STORAGE_AND_HIRING_SENTENCES),
     "library and service": (LIBRARY_AND_SERVICE, LIBRARY_AND_SERVICE_SENTENCES),
+    "railway and clinic": (RAILWAY_AND_CLINIC, RAILWAY_AND_CLINIC_SENTENCES),
+    "orchard and radio": (ORCHARD_AND_RADIO, ORCHARD_AND_RADIO_SENTENCES),
+    "lease and lighthouse": (LEASE_AND_LIGHTHOUSE, LEASE_AND_LIGHTHOUSE_SENTENCES),
+    "league and payments": (LEAGUE_AND_PAYMENTS, LEAGUE_AND_PAYMENTS_SENTENCES),
 }

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from wherefrom.claims.aligning import is_scattered
+from wherefrom.claims.doubting import doubts, is_swapped, narrowings
+from wherefrom.claims.weighing import dates_clash, is_money, is_unsettled, meet, own, values_agree
 from wherefrom.core.support import Bearing
 from wherefrom.text.quantities import MONTHS, Quantity
 from wherefrom.text.senses import GENERIC, OPPOSITES, SETTLING, WEEKDAYS, sense_of
@@ -14,7 +17,6 @@ __all__ = ["Judgement", "compared"]
 
 _LEAST_DIRECT = 0.5
 _FEWEST_SHARED = 2
-_ABOUT_THE_SAME = 0.04
 _MONTHS = frozenset(sense_of(month) for month in MONTHS)
 _RATES = frozenset(map(sense_of, ("daily", "weekly", "monthly", "yearly", "annual", "hourly")))
 _WEEKDAYS = frozenset(sense_of(day) for day in WEEKDAYS)
@@ -45,14 +47,23 @@ class _Comparison:
         self._conflicts: list[str] = []
         self._doubts: list[str] = []
         self._substitutes = 0
+        self._is_crossed = False
+        self._met: list[tuple[int, int]] = []
 
     def judged(self) -> Judgement:
-        self._compare_quantities()
         missing = self._missing()
+        if len(missing) > 1:
+            return _SILENT
+        self._compare_quantities()
         self._compare_relations()
         self._compare_subjects()
+        self._doubts += doubts(self._said, self._found, self._context)
         missing -= self._substituted(missing)
         score = self._score()
+        if self._conflicts and any(narrowings(self._said, self._found)):
+            return _SILENT  # another number for one day says nothing about the others
+        if not self._is_crossed and is_scattered(self._said, self._found, self._met):
+            return _SILENT
         if missing or self._doubts or self._is_thin() or self._found.is_hedged:
             return _SILENT
         return self._decided(score)
@@ -72,6 +83,8 @@ class _Comparison:
     def _flipped(self, score: float) -> Judgement:
         said, found = self._said, self._found
         denied, plain = (said, found) if said.is_denied else (found, said)
+        if found.restricts - set(said.terms):
+            return _SILENT  # monthly, except in August
         if found.is_negated and not self._covers_found():
             return _SILENT  # what is denied there may be the part that this sentence leaves out
         if denied.modality == "need not" and (denied is found or plain.modality == "may"):
@@ -97,11 +110,17 @@ class _Comparison:
 
     def _missing(self) -> set[str]:
         """Terms of the sentence that neither the clause nor what is around it has."""
-        present = set(self._found.terms) | self._found.initials | self._context
+        context = self._context - self._done_by()
+        present = set(self._found.terms) | self._found.initials | context
         present |= {each.unit for each in self._found.quantities if each.unit}
         rates = {each.per for each in self._found.quantities} | self._found.rates
         lacking = {term for term in self._said.terms if term not in present and term not in GENERIC}
         return {term for term in lacking if not (_is_rate(term) and self._said.rates & rates)}
+
+    def _done_by(self) -> set[str]:
+        """Who did it must be told where it is told."""
+        said = self._said
+        return {term for term, at in said.terms.items() if at > said.by >= 0 and said.leads.get(term) == "by"}
 
     def _is_thin(self) -> bool:
         """Too little of the sentence stands in the clause itself."""
@@ -122,8 +141,9 @@ class _Comparison:
         said, found = self._said.relations, self._found.relations
         for word, at in said.items():
             if word in found:
-                if self._is_swapped(at, found[word]):
+                if is_swapped(self._said, self._found, at, found[word]):
                     self._conflicts.append("the other way round")
+                    self._is_crossed = True
             elif OPPOSITES[word] & set(found):
                 self._conflicts.append(f"{word} against {next(iter(OPPOSITES[word] & set(found)))}")
             elif not self._is_bound(word):
@@ -139,21 +159,13 @@ class _Comparison:
             self._doubts.append("a denial in another language")
         if found.is_conditional and not said.is_conditional:
             self._doubts.append("only under a condition")
-        if min(said.by, found.by) >= 0 and self._is_swapped(said.by, found.by):
+        if min(said.by, found.by) >= 0 and is_swapped(said, found, said.by, found.by):
             self._doubts.append("done by another")
         if found.head is not None and found.head not in said.terms:
             self._doubts.append(f"about a part: {found.head}")
 
     def _is_bound(self, word: str) -> bool:
         return any(each.bound or each.kind == "time" for each in self._found.quantities)
-
-    def _is_swapped(self, said_at: int, found_at: int) -> bool:
-        """Trains before planes is not planes before trains."""
-        before = {term for term, at in self._said.terms.items() if at < said_at}
-        after = {term for term, at in self._said.terms.items() if at > said_at}
-        was_before = {term for term, at in self._found.terms.items() if at < found_at}
-        was_after = {term for term, at in self._found.terms.items() if at > found_at}
-        return bool(before & was_after and after & was_before)
 
     def _substituted(self, missing: set[str]) -> set[str]:
         """Missing terms in whose place the clause has another of their kind, where only one can stand."""
@@ -193,6 +205,7 @@ class _Comparison:
                 continue
             said.remove(each)
             found.remove(match)
+            self._met.append((each.at, match.at))
             self._compare_owners(each, match)
         for each in said:
             self._compare_left(each, found)
@@ -201,83 +214,44 @@ class _Comparison:
         if each.is_weak and each.unit in self._found.terms:
             return
         other = next((other for other in found if other.kind == each.kind), None)
-        other = other or next((other for other in found if _is_money(other) and _is_money(each)), None)
+        other = other or next((other for other in found if is_money(other) and is_money(each)), None)
         if other is not None:
             found.remove(other)
+            self._met.append((each.at, other.at))
             self._weigh(each, other)
         elif not any(self._agree(each, behind) for around in self._around for behind in around.quantities):
             self._doubts.append("a number that is not told")
 
     def _weigh(self, each: Quantity, other: Quantity) -> None:
-        if other.bound in (">", ">=") or (other.bound in ("<", "<=") and each.bound in (">", ">=")):
+        if is_unsettled(each, other):
             self._doubts.append("a number that the bound does not settle")
-        elif each.kind == "date" and not _dates_clash(each, other):
+        elif each.kind == "date" and not dates_clash(each, other):
             self._doubts.append("a date that is told less exactly")
         else:
             self._conflicts.append(f"{other.told}, not {each.told}")
 
     def _agree(self, each: Quantity, other: Quantity) -> bool:
-        if each.kind != other.kind and not (each.value == other.value and _meet(each, other)):
+        if each.kind != other.kind and not (each.value == other.value and meet(each, other)):
             return False
         if each.kind == "date":
             return all(one in (0, two) for one, two in zip(each.date, other.date, strict=True))
         per = other.per or next(iter(self._found.rates), "")
         if each.per and each.per != per:
             return False
-        return _values_agree(each, other)
+        is_allowed = self._said.modality == self._found.modality == "may"
+        return values_agree(each, other, is_scope=other.at in self._found.scopes, is_allowed=is_allowed)
 
     def _compare_owners(self, each: Quantity, match: Quantity) -> None:
         """52 within Belgium and 64 abroad: each number belongs to the words of its own part."""
         rivals = [other for other in self._found.quantities if other.kind == match.kind and other != match]
         twins = [other for other in self._said.quantities if other.kind == each.kind]
-        mine = _own(each, self._said) if len(twins) > 1 else set(self._said.terms)
+        mine = own(each, self._said) if len(twins) > 1 else set(self._said.terms)
         for rival in rivals:
-            if mine & (_own(rival, self._found) - _own(match, self._found)):
+            if mine & (own(rival, self._found) - own(match, self._found)):
                 note = f"{match.told} belongs to something else"
                 if note not in self._conflicts and not any("belongs" in told for told in self._conflicts):
                     self._conflicts.append(note)
-
-
-def _own(quantity: Quantity, statement: Statement) -> set[str]:
-    """The terms of the part that a number stands in; those before the first number are shared by all."""
-    start = max((at for at in statement.breaks if at < quantity.at), default=-1)
-    end = min((at for at in statement.breaks if at >= quantity.upto), default=10_000)
-    first = min(each.at for each in statement.quantities)
-    return {term for term, at in statement.terms.items() if max(start, first) < at < end}
-
-
-def _values_agree(each: Quantity, other: Quantity) -> bool:
-    if each.bound == other.bound and each.value == other.value:
-        return True
-    if each.unit != other.unit and abs(each.value - other.value) <= _ABOUT_THE_SAME * other.value:
-        return each.bound == other.bound  # three months are about 90 days
-    if other.bound in (">", ">="):
-        is_above = each.value > other.value or (other.bound == ">=" and each.value == other.value)
-        return is_above and each.bound in ("", ">", ">=")
-    if other.bound in ("<", "<="):
-        is_under = each.value < other.value or (other.bound == "<=" and each.value == other.value)
-        return is_under and each.bound in ("", "<", "<=")
-    holds = {
-        ">": other.value > each.value,
-        ">=": other.value >= each.value,
-        "<": other.value < each.value,
-        "<=": other.value <= each.value,
-    }
-    return holds.get(each.bound, each.value == other.value)
-
-
-def _dates_clash(each: Quantity, other: Quantity) -> bool:
-    return any(one and two and one != two for one, two in zip(each.date, other.date, strict=True))
-
-
-def _meet(each: Quantity, other: Quantity) -> bool:
-    """Ten holidays may be ten of them."""
-    kinds = {each.kind.split()[0], other.kind.split()[0]}
-    return kinds == {"bare", "count"}
-
-
-def _is_money(quantity: Quantity) -> bool:
-    return quantity.kind.startswith("money")
+                    self._is_crossed = True
 
 
 def _is_rate(term: str) -> bool:

@@ -14,17 +14,26 @@ from wherefrom.text.stopwords import stopwords
 
 __all__ = [
     "ANAPHORS",
+    "BEING",
     "CONDITIONS",
     "DENIALS_ELSEWHERE",
+    "ENDED",
     "GENERIC",
     "HEDGES",
+    "JOINING",
     "LIGHT",
     "MAY",
     "MUST",
     "NEGATIONS",
     "OPPOSITES",
+    "PARTIAL",
+    "PAST",
     "PHRASES",
     "PREPOSITIONS",
+    "PRESENT",
+    "RARE",
+    "RELATING",
+    "REPORTED",
     "RESTRICTING",
     "SETTLING",
     "VERBS_OF_GRAMMAR",
@@ -35,11 +44,16 @@ __all__ = [
 ]
 
 _LANGUAGE = "en"
+_VERBS = frozenset(["use", "used", "using", "won", "give", "given", "let"])
+"""A search does well to leave them out; who reads a sentence must not."""
 _MOST_CACHED = 50_000
 
 PHRASES: tuple[tuple[str, str], ...] = (
     ("at all times", "always"),
     ("no longer", "not"),
+    ("other than", "except"),
+    ("apart from", "except"),
+    ("aside from", "except"),
     ("nowhere else", "in no other place"),
     ("anywhere else", "in other places"),
     ("not have to", "neednot"),
@@ -131,6 +145,17 @@ VERBS_OF_GRAMMAR = frozenset(
     }
     | {"can", "cannot", "may", "must", "shall", "should", "could", "might"}
 )
+BEING = frozenset(["is", "are", "was", "were", "be", "been", "being", "get", "gets", "got"])
+PRESENT = frozenset(["is", "are", "has", "have", "does", "do"])
+PAST = frozenset(["was", "were", "had", "did"])
+_PARTIAL = """most some few several many often sometimes usually mostly generally typically normally rarely seldom
+    occasionally partly largely almost should"""
+PARTIAL = frozenset(_PARTIAL.split())
+"""What holds for some, or as a rule, need not hold."""
+RARE = frozenset(["few", "rarely", "seldom", "occasionally"])
+RELATING = frozenset(["who", "which", "whose", "where"])
+JOINING = frozenset(["before", "after", "while", "because", "although", "though", "whereas", "since", "until"])
+"""Where another clause begins that tells when or why, often without a comma."""
 CONDITIONS = frozenset({"if", "when", "whenever", "unless", "provided"})
 ANAPHORS = frozenset(["it", "its", "this", "that", "these", "those", "they", "them", "their", "here", "there", "such"])
 PREPOSITIONS = frozenset(["in", "on", "at", "to", "from", "by", "with", "for", "into", "of"])
@@ -152,6 +177,10 @@ for _pair in _OPPOSITES.split(";"):
 
 GENERIC = frozenset(_stems("employee staff worker colleague everybody everyone anybody anyone somebody person people"))
 """Whoever is meant: a passage that leaves them out says the same."""
+_ENDED = """removed dropped discontinued cancelled abolished revoked withdrawn deprecated obsolete replaced suspended
+    repealed retired former formerly previously abandoned rejected expired"""
+_REPORTED = """planned proposed suggested considered believed believe assumed thought expected intended hoped claimed
+    rumoured denied wrong wrongly false falsely mistaken mistake myth instead rather almost example"""
 SETTLING = frozenset(_stems("founded born located based headquartered named called current latest default main"))
 """Where one thing alone can stand beside the word: another one contradicts."""
 
@@ -201,6 +230,12 @@ def sense_of(word: str) -> str:
     return _SENSES.get(base, base)
 
 
+ENDED = frozenset(map(sense_of, _ENDED.split()))
+"""A passage that has one of these, and the sentence has not, is about something that is no more."""
+REPORTED = frozenset(map(sense_of, _REPORTED.split()))
+"""Or tells what is not simply so."""
+
+
 @lru_cache(maxsize=_MOST_CACHED)
 def turned(word: str) -> str | None:
     """What a word denies: who forbids does not allow. None for a word that denies nothing."""
@@ -209,4 +244,4 @@ def turned(word: str) -> str | None:
 
 def is_small(word: str) -> bool:
     """Grammar rather than a subject."""
-    return word in stopwords(_LANGUAGE)
+    return word in stopwords(_LANGUAGE) and word not in _VERBS

@@ -3,47 +3,36 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from wherefrom.text.clauses import clauses, is_name
 from wherefrom.text.quantities import NUMBERED, Quantity, Word, is_unit, quantities, rate_of
 from wherefrom.text.senses import (
     ANAPHORS,
     CONDITIONS,
     DENIALS_ELSEWHERE,
     HEDGES,
+    JOINING,
     LIGHT,
     MAY,
     MUST,
     NEGATIONS,
     OPPOSITES,
-    PHRASES,
+    PARTIAL,
     PREPOSITIONS,
     RESTRICTING,
-    VERBS_OF_GRAMMAR,
     is_small,
     sense_of,
     turned,
 )
+from wherefrom.text.structure import is_scope, leads, parts, predicates, subject_end, subjects, tense
 
 __all__ = ["Statement", "statements"]
 
-_TOKEN = re.compile(
-    r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
-    r"|https?://[^\s<>\"')]+"
-    r"|\d{4}-\d{2}-\d{2}(?!\w)"
-    r"|[€$£]?\d[\d,_]*(?:\.\d+)*%?(?![\w/])"
-    r"|[\w.-]*\w(?:/[\w.-]*\w)+/?"
-    r"|\w[\w-]*\.[a-z]{1,4}(?![\w.])"
-    r"|\w+(?:[_-]\w+)+|\w+(?:['’]\w+)*"
-    r"|[;:,?!]"
-)
-_NAME = re.compile(r"[@/_]|\w\.\w|\A[A-Z]+-?\d[\w-]*\Z")
-_SHORTENED = re.compile(r"n['’]t\Z")
-_OWNED = re.compile(r"['’](?:s|re|ve|ll|d|m)\Z")
-_SPELLED = re.compile(r"(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-\w+\Z")
-_LONGEST = 2_000
+_POSSESSIVE = re.compile(r"(?:['’]s|s['’])\Z")
 
 
 class Statement(NamedTuple):
@@ -57,6 +46,8 @@ class Statement(NamedTuple):
     pairs: frozenset[tuple[str, str]]
     """Names of several words: which follow one another."""
     quantities: tuple[Quantity, ...]
+    scopes: frozenset[int]
+    """Where the numbers stand that say who is meant: children under twelve, refunds over 100 euros."""
     relations: dict[str, int]
     breaks: tuple[int, ...]
     rates: frozenset[str]
@@ -74,6 +65,24 @@ class Statement(NamedTuple):
     denials_elsewhere: frozenset[str]
     is_hedged: bool
     is_conditional: bool
+    leads: dict[str, str]
+    """The preposition before a term, with nothing but small words between."""
+    predicates: frozenset[str]
+    """What something is, or is done to it: the terms after `is` and its forms."""
+    subjects: dict[str, str]
+    """Of each predicate the term before its verb."""
+    owners: frozenset[str]
+    """Whose something is: the director's."""
+    partial: frozenset[str]
+    tense: str
+    """`past`, `present`, or nothing where no small verb tells."""
+    joints: dict[str, int]
+    places: dict[str, tuple[int, ...]]
+    """All that a term stands at."""
+    parts: tuple[int, ...]
+    """Where the parts begin that say something of their own."""
+    subject: range
+    """Where what it is about stands."""
     by: int
     """Where the word stands that parts what is done from who does it; -1 without one."""
     refers_back: bool
@@ -81,112 +90,13 @@ class Statement(NamedTuple):
 
 def statements(sentence: str) -> list[Statement]:
     """The clauses of a sentence, each with the subject it shares with the one before."""
-    return [_read(words) for words in _clauses(_words(sentence[:_LONGEST]))]
-
-
-def _words(sentence: str) -> list[Word]:
-    found: list[Word] = []
-    for token in _TOKEN.findall(sentence.replace("`", " ").replace("*", "")):
-        found.extend(_spoken(token, is_first=not found))
-    return _with_phrases(found)
-
-
-def _spoken(token: str, *, is_first: bool) -> Iterator[Word]:
-    lower = token.casefold().replace("’", "'")
-    if lower in ("can't", "cannot"):
-        yield Word("cannot", "cannot", is_first)
-    elif _SHORTENED.search(lower):
-        yield Word(token[:-3], lower[:-3], is_first)
-        yield Word("not", "not")
-    elif "-" in token and not _NAME.search(token) and not _SPELLED.match(lower) and not token[0].isdigit():
-        for number, part in enumerate(token.split("-")):
-            yield Word(part, part.casefold(), is_first and number == 0)
-    else:
-        yield Word(token, _OWNED.sub("", lower), is_first)
-
-
-def _with_phrases(words: list[Word]) -> list[Word]:
-    told = [word.lower for word in words]
-    for phrase, meaning in PHRASES:
-        parts = phrase.split()
-        at = 0
-        while at + len(parts) <= len(told):
-            if told[at] == parts[0] and told[at : at + len(parts)] == parts:
-                new = [Word(part, part, words[at].is_first) for part in meaning.split()]
-                words = [*words[:at], *new, *words[at + len(parts) :]]
-                told = [word.lower for word in words]
-            at += 1
-    return words
-
-
-def _clauses(words: list[Word]) -> Iterator[list[Word]]:
-    """Parted where another subject, or another answer to "is it so?", begins."""
-    clause: list[Word] = []
-    before: list[Word] = []
-    for at, word in enumerate(words):
-        begins = word.lower in (",", "and", "but") and clause and _begins_another(words, at, clause)
-        if (word.lower == ";" and clause) or begins:
-            yield _completed(clause, before)
-            before, clause = clause, _shared(clause, words[at + 1].lower) if begins else []
-        else:
-            clause.append(word)
-    if clause:
-        yield _completed(clause, before)
-
-
-def _begins_another(words: Sequence[Word], at: int, clause: Sequence[Word]) -> bool:
-    following = [word.lower for word in words[at + 1 : at + 4]]
-    if not following:
-        return False
-    if words[at].lower == "," and following[0] in ("which", "who"):
-        return True
-    if words[at].lower == "," and following[1:2] and following[1] in VERBS_OF_GRAMMAR and following[-1] in NEGATIONS:
-        return True
-    if any(word in NEGATIONS for word in following[:2]):
-        return not any(word.lower in NEGATIONS for word in clause) or following[0] in PREPOSITIONS
-    return words[at].lower != "," and following[0] in PREPOSITIONS and following[0] in {w.lower for w in clause}
-
-
-def _shared(clause: Sequence[Word], follows: str) -> list[Word]:
-    """What a clause takes over from the one before it."""
-    if follows in ("which", "who"):
-        begins = [at for at, word in enumerate(clause) if is_small(word.lower)]
-        return list(clause[(begins[-1] + 1 if begins else 0) :])
-    if follows in VERBS_OF_GRAMMAR:
-        return _subject(clause)
-    shared: list[Word] = []
-    if follows not in PREPOSITIONS | NEGATIONS:
-        return shared  # it has a subject of its own
-    for word in clause:
-        if word.lower in PREPOSITIONS and any(not is_small(each.lower) for each in shared):
-            break
-        shared.append(word)
-    return shared
-
-
-def _subject(clause: Sequence[Word]) -> list[Word]:
-    """The first words with a meaning; the last of them is the verb, unless a verb of grammar follows."""
-    run: list[Word] = []
-    for word in clause:
-        if is_small(word.lower) or not word.lower[:1].isalpha():
-            if not run:
-                continue
-            return run if word.lower in VERBS_OF_GRAMMAR else run[:-1] or run
-        run.append(word)
-    return run[:-1] or run
-
-
-def _completed(clause: list[Word], before: Sequence[Word]) -> list[Word]:
-    """ "Timeouts are retried, refusals are not": what is left out stands in the clause before."""
-    if len(clause) < 3 or clause[-1].lower not in NEGATIONS or clause[-2].lower not in VERBS_OF_GRAMMAR:
-        return clause
-    verbs = [at for at, word in enumerate(before) if word.lower in VERBS_OF_GRAMMAR]
-    return [*clause, *before[verbs[0] + 1 :]] if verbs else clause
+    return [_read(words) for words in clauses(sentence)]
 
 
 class _Reading:
     def __init__(self) -> None:
         self.terms: dict[str, int] = {}
+        self.places: defaultdict[str, list[int]] = defaultdict(list)
         self.named: set[str] = set()
         self.proper: dict[str, str] = {}
         self.negations = 0
@@ -198,12 +108,14 @@ class _Reading:
             self.turns += 1
         sense = denied or sense_of(word.lower)
         self.terms.setdefault(sense, at)
+        self.places[sense].append(at)
         if word.written[:1].isupper() and not word.is_first:
             before = words[at - 1].lower if at else ""
             self.proper[sense] = before if before in PREPOSITIONS else ""
 
     def name(self, name: str, at: int) -> None:
         self.terms.setdefault(name, at)
+        self.places[name].append(at)
         self.named.add(name)
 
 
@@ -217,7 +129,7 @@ def _read(words: Sequence[Word]) -> Statement:
             continue
         if word.lower in NEGATIONS:
             reading.negations += 1
-        elif _NAME.search(word.written):
+        elif is_name(word.written):
             reading.name(word.lower, at)
         elif word.lower in NUMBERED and lowers[at + 1 : at + 2] and lowers[at + 1][:1].isdigit():
             reading.name(f"{word.lower} {lowers[at + 1]}", at)
@@ -225,12 +137,15 @@ def _read(words: Sequence[Word]) -> Statement:
             relations.setdefault(sense_of(word.lower), at)
         elif word.lower in RESTRICTING or not _is_empty(word.lower):
             reading.take(word, at, words)
+    begins = tuple(parts(lowers, covered, reading.terms))
+    told = dict(predicates(lowers, reading.terms, covered))
     return Statement(
         terms=reading.terms,
         named=frozenset(reading.named),
         proper=reading.proper,
         pairs=frozenset(_pairs(words)),
         quantities=tuple(amounts),
+        scopes=frozenset(each.at for each in amounts if is_scope(each, lowers, reading.terms)),
         relations=relations,
         breaks=tuple(at for at, lower in enumerate(lowers) if lower in (",", "and", "or", "but", ":")),
         rates=frozenset(rate for lower in lowers if (rate := rate_of(lower)) is not None),
@@ -244,6 +159,16 @@ def _read(words: Sequence[Word]) -> Statement:
         denials_elsewhere=DENIALS_ELSEWHERE.intersection(lowers),
         is_hedged=any(lower in HEDGES for lower in lowers),
         is_conditional=any(lower in CONDITIONS for lower in lowers),
+        leads=leads(lowers, reading.terms),
+        predicates=frozenset(told),
+        subjects=subjects(told, reading.terms),
+        owners=frozenset(sense_of(word.lower) for word in words if _POSSESSIVE.search(word.written)),
+        partial=PARTIAL.intersection(lower for at, lower in enumerate(lowers) if at not in covered),
+        tense=tense(lowers),
+        places={term: tuple(reading.places[term]) for term in reading.terms},
+        parts=begins,
+        subject=range(subject_end(lowers[: begins[1]] if len(begins) > 1 else lowers, reading.terms)),
+        joints={lower: at for at, lower in enumerate(lowers) if lower in JOINING and at not in covered},
         by=lowers.index("by") if "by" in lowers else -1,
         refers_back=_refers_back(lowers),
     )
