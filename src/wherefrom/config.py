@@ -1,7 +1,9 @@
 """Settings: the only reader of the environment and of `wherefrom.toml`.
 
-Where the store is, first found: the flag, `WHEREFROM_STORE`, `store` in ./wherefrom.toml, ./.wherefrom/, the user's
-data directory.
+Where the store is, first found: the flag, `WHEREFROM_STORE`, `store` in wherefrom.toml, .wherefrom/, the user's data
+directory. File and folder are looked for here and then upwards, as git looks for a repository, no further than the
+home directory; the nearer counts more. Above this folder only what belongs to the same user is taken: anybody may
+leave a store in a folder that all share.
 """
 
 from __future__ import annotations
@@ -9,10 +11,10 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from wherefrom.core.actors import DEFAULT_ORG
 from wherefrom.core.values import value
@@ -63,6 +65,8 @@ _DEFAULTS = {"org": DEFAULT_ORG, "embedder": "wordllama"}
 _BY_DEFAULT = "default"
 _STORE_URLS = ("postgresql://", "postgres://")
 _USER_DATA = "the user's data directory"
+_ABOVE = ", above this folder"
+_OF_A_FILE = ("onnx:", "scripted:")
 
 
 @value
@@ -111,18 +115,21 @@ class Settings:
     credentials: Mapping[str, str] = field(default_factory=dict[str, str])
     """Tokens by name; the file names the variable of the environment that holds each."""
     origins: tuple[Setting, ...] = ()
+    passed_over: tuple[str, ...] = ()
+    """What was found above this folder and belongs to somebody else."""
 
     @property
     def names_org(self) -> bool:
         """Whether anybody said which org, or it is the default."""
-        return self._origin("org") != _BY_DEFAULT
+        return self.origin("org") != _BY_DEFAULT
 
     @property
     def names_store(self) -> bool:
-        """Whether anybody said where the store is, or it is wherever the user's data are."""
-        return self._origin("store") != _USER_DATA
+        """Whether anybody said where the store of this folder is; one above it may be used, and is another's."""
+        origin = self.origin("store")
+        return origin != _USER_DATA and not origin.endswith(_ABOVE)
 
-    def _origin(self, name: str) -> str:
+    def origin(self, name: str) -> str:
         return next((each.origin for each in self.origins if each.name == name), _BY_DEFAULT)
 
 
@@ -134,18 +141,22 @@ def load_settings(
     folder: Path | None = None,
 ) -> Settings:
     """What flags, environment and files say, the first of them that says anything."""
-    here = folder or Path.cwd()
+    here = (folder or Path.cwd()).absolute()
     said = os.environ if environment is None else environment
-    written = _written(here / CONFIG_FILE)
+    looked = _Looked.from_here(here, said)
+    written = _written(looked.file, here) if looked.file else {}
+    if looked.folder and looked.file and looked.file.parent in looked.folder.parent.parents:
+        written.pop("store", None)  # the folder is nearer
     flags = {"store": store, "org": org}
-    chosen = {name: _choose(name, flags.get(name), said, written, here) for name in _VARIABLES}
+    chosen = {name: _choose(name, flags.get(name), said, written, looked) for name in _VARIABLES}
     told: dict[str, Any] = {name: setting.value for name, setting in chosen.items()}
     told |= {name: _parts(told[name]) for name in _LISTS} | {"store": store_at(told["store"])}
     told |= {name: _number(told[name], name) for name in _NUMBERS}
-    tables = _tables(here / CONFIG_FILE)
+    tables = _tables(looked.file) if looked.file else {}
     tokens = {name: said.get(str(variable), "") for name, variable in tables.get("credentials", {}).items()}
-    servers = _servers(tables.get("mcp", {}), here / CONFIG_FILE)
-    return Settings(**told, mcp=servers, credentials=tokens, origins=tuple(chosen.values()))
+    servers = _servers(tables.get("mcp", {}), looked.file or here)
+    passed_over = tuple(map(str, looked.passed_over))
+    return Settings(**told, mcp=servers, credentials=tokens, origins=tuple(chosen.values()), passed_over=passed_over)
 
 
 def store_at(place: str) -> str:
@@ -173,22 +184,72 @@ def without_password(store: str) -> str:
     return f"{scheme}{separator}{user}{colon}***{at}{place}" if separator and at and colon else hidden
 
 
-def _choose(name: str, flag: str | None, said: Mapping[str, str], written: Mapping[str, str], here: Path) -> Setting:
+class _Looked(NamedTuple):
+    """The nearest settings file and the nearest store folder, and what was passed over on the way."""
+
+    here: Path
+    file: Path | None
+    folder: Path | None
+    passed_over: tuple[Path, ...]
+
+    @classmethod
+    def from_here(cls, here: Path, said: Mapping[str, str]) -> _Looked:
+        found: dict[str, Path] = {}
+        foreign: list[Path] = []
+        for folder in _upwards(here, said):
+            file, store = folder / CONFIG_FILE, folder / STORE_FOLDER
+            there = {CONFIG_FILE: (file,), STORE_FOLDER: (store,) if folder == here else (store, store / STORE_FILE)}
+            for name, places in there.items():
+                if name in found or not all(map(os.path.exists, places)):
+                    continue
+                if folder == here or all(_is_ours(place, said) for place in places):
+                    found[name] = places[0]
+                else:
+                    foreign.append(places[0])
+        return cls(here, found.get(CONFIG_FILE), found.get(STORE_FOLDER), tuple(foreign))
+
+    @property
+    def told(self) -> str:
+        if self.folder is None or self.folder.parent == self.here:
+            return f"./{STORE_FOLDER}/"
+        return f"{self.folder}/{_ABOVE}"
+
+
+def _upwards(here: Path, said: Mapping[str, str]) -> Iterator[Path]:
+    home = Path(said["HOME"]).resolve() if said.get("HOME") else None
+    for folder in (here, *here.parents):
+        yield folder
+        if folder == home:
+            return
+
+
+def _is_ours(path: Path, said: Mapping[str, str]) -> bool:
+    """Whether it, and what it may be a link to, belong to who asks; to root also if it is who called sudo."""
+    if not hasattr(os, "geteuid"):
+        return True
+    mine = {os.geteuid()}
+    if mine == {0} and said.get("SUDO_UID", "").isdigit():
+        mine.add(int(said["SUDO_UID"]))
+    try:
+        return {path.lstat().st_uid, path.stat().st_uid} <= mine
+    except OSError:
+        return False
+
+
+def _choose(
+    name: str, flag: str | None, said: Mapping[str, str], written: Mapping[str, str], looked: _Looked
+) -> Setting:
     if flag is not None:
         return Setting(name=name, value=flag, origin=f"--{name}")
     if said.get(_VARIABLES[name]):
         return Setting(name=name, value=said[_VARIABLES[name]], origin=_VARIABLES[name])
     if name in written:
-        return Setting(name=name, value=written[name], origin=str(here / CONFIG_FILE))
-    return _default(name, said, here)
-
-
-def _default(name: str, said: Mapping[str, str], here: Path) -> Setting:
-    if name == "store":
-        if (here / STORE_FOLDER).is_dir():
-            return Setting(name=name, value=str(here / STORE_FOLDER / STORE_FILE), origin=f"./{STORE_FOLDER}/")
-        return Setting(name=name, value=str(user_data(said) / STORE_FILE), origin=_USER_DATA)
-    return Setting(name=name, value=_DEFAULTS.get(name), origin=_BY_DEFAULT)
+        return Setting(name=name, value=written[name], origin=str(looked.file))
+    if name != "store":
+        return Setting(name=name, value=_DEFAULTS.get(name), origin=_BY_DEFAULT)
+    if looked.folder is not None:
+        return Setting(name=name, value=str(looked.folder / STORE_FILE), origin=looked.told)
+    return Setting(name=name, value=str(user_data(said) / STORE_FILE), origin=_USER_DATA)
 
 
 def user_data(said: Mapping[str, str] | None = None) -> Path:
@@ -238,8 +299,8 @@ def _tables(path: Path) -> dict[str, dict[str, Any]]:
     return {name: found[name] for name in _TABLES & found.keys()}
 
 
-def _written(path: Path) -> dict[str, str]:
-    """The file's settings. A store's relative path is meant from the file's folder."""
+def _written(path: Path, here: Path) -> dict[str, str]:
+    """The file's settings. A relative path is meant from the file's folder."""
     found = _loaded(path)
     allowed = _VARIABLES.keys() - _SECRET
     for name in found.keys() - allowed - _TABLES:
@@ -249,7 +310,15 @@ def _written(path: Path) -> dict[str, str]:
     told = {name: _as_setting(value, name) for name, value in found.items() if name not in _TABLES}
     if "store" in told and "://" not in told["store"]:
         told["store"] = str(path.parent / Path(told["store"]).expanduser())
-    return told
+    return told if path.parent == here else {name: _from(path.parent, name, each) for name, each in told.items()}
+
+
+def _from(folder: Path, name: str, written: str) -> str:
+    """What names files as they are called from where the file is."""
+    if name in ("roots", "originals"):
+        return ",".join(str(folder / Path(part).expanduser()) for part in _parts(written))
+    kind = next((each for each in _OF_A_FILE if written.startswith(each)), None)
+    return written if kind is None else f"{kind}{folder / Path(written.removeprefix(kind)).expanduser()}"
 
 
 def _loaded(path: Path) -> dict[str, Any]:

@@ -11,6 +11,7 @@ import pytest
 from scripts import cli_reference
 from tests.flows.faces import Ran, run_here
 from tests.flows.terminal import Terminal
+from wherefrom.config import load_settings
 
 WHEREFROM = [sys.executable, "-m", "wherefrom.cli"]
 
@@ -29,6 +30,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir()
     monkeypatch.chdir(folder)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("HOME", str(tmp_path))
     return folder
 
 
@@ -123,6 +125,76 @@ def test_a_store_is_looked_for_in_the_order_that_the_docs_give(elsewhere: Path) 
     assert origin() == (str(elsewhere / "mine.db"), str(elsewhere / "wherefrom.toml"))
     assert origin(environment=said) == ("/said/store.db", "WHEREFROM_STORE")
     assert origin("--store", "flag.db", environment=said) == ("flag.db", "--store")
+
+
+def test_a_folder_inside_has_the_store_of_the_one_above_and_says_why(
+    elsewhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run_here(["init"]).code == 0
+    inside = elsewhere / "src" / "deep"
+    inside.mkdir(parents=True)
+    monkeypatch.chdir(inside)
+    assert json.loads(run_here(["--json"]).stdout)["store"] == str(elsewhere / ".wherefrom/store.db")
+    told = json.loads(run_here(["config", "show", "--origin", "--json"]).stdout)["store"]
+    assert told["origin"] == f"{elsewhere}/.wherefrom/, above this folder"
+    checks = json.loads(run_here(["doctor", "--json"]).stdout)["checks"]
+    (place,) = [check["told"] for check in checks if check["name"] == "place"]
+    assert place == f"{elsewhere}/.wherefrom/store.db ({elsewhere}/.wherefrom/, above this folder)"
+
+
+def test_init_makes_a_store_of_its_own_in_a_folder_inside(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run_here(["init"])
+    (elsewhere / "inside").mkdir()
+    monkeypatch.chdir(elsewhere / "inside")
+    assert json.loads(run_here(["init", "--json"]).stdout)["created"] is True
+    assert json.loads(run_here(["--json"]).stdout)["store"] == str(elsewhere / "inside/.wherefrom/store.db")
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="gives a folder to somebody else")
+def test_a_store_above_that_belongs_to_somebody_else_is_passed_over_and_doctor_says_so(
+    elsewhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run_here(["init"])
+    (elsewhere / "wherefrom.toml").write_text('org = "theirs"\n')
+    for theirs in (elsewhere / ".wherefrom/store.db", elsewhere / "wherefrom.toml"):
+        os.chown(theirs, 12345, 12345)
+    (elsewhere / "inside").mkdir()
+    monkeypatch.chdir(elsewhere / "inside")
+    told = json.loads(run_here(["config", "show", "--origin", "--json"]).stdout)
+    assert (told["store"]["origin"], told["org"]["value"]) == ("the user's data directory", "default")
+    checks = json.loads(run_here(["doctor", "--json"]).stdout)["checks"]
+    assert [check["told"] for check in checks if check["name"] == "passed over"] == [
+        f"{elsewhere}/wherefrom.toml belongs to another user",
+        f"{elsewhere}/.wherefrom belongs to another user",
+    ]
+    by_sudo = run_here(["config", "show", "--json"], environment={"SUDO_UID": "12345"})
+    assert json.loads(by_sudo.stdout)["store"] == str(elsewhere / ".wherefrom/store.db")
+
+
+def test_the_nearer_of_file_and_folder_counts_and_paths_are_meant_from_the_file(
+    elsewhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = 'store = "mine.db"\nroots = ["docs", "/data"]\noriginals = "kept"\nmodel = "scripted:lines.json"\n'
+    (elsewhere / "wherefrom.toml").write_text(said)
+    inside = elsewhere / "inside"
+    (inside / "deeper").mkdir(parents=True)
+    settings = load_settings(environment={"HOME": str(elsewhere.parent)}, folder=inside / "deeper")
+    assert (settings.store, settings.origin("store")) == (str(elsewhere / "mine.db"), str(elsewhere / "wherefrom.toml"))
+    assert (settings.roots, settings.originals) == ((str(elsewhere / "docs"), "/data"), str(elsewhere / "kept"))
+    assert settings.model == f"scripted:{elsewhere}/lines.json"
+    monkeypatch.chdir(inside)
+    run_here(["--store", ".wherefrom/store.db", "init"])
+    settings = load_settings(environment={"HOME": str(elsewhere.parent)}, folder=inside / "deeper")
+    assert (settings.store, settings.originals) == (str(inside / ".wherefrom/store.db"), str(elsewhere / "kept"))
+
+
+def test_nothing_above_the_home_directory_is_looked_at(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run_here(["init"])
+    (elsewhere / "home" / "work").mkdir(parents=True)
+    (elsewhere / "home" / ".wherefrom").mkdir()  # other things than a store may be kept there
+    for home, origin in (("home", "the user's data directory"), ("", f"{elsewhere}/.wherefrom/, above this folder")):
+        said = {"HOME": str(elsewhere / home)}
+        assert load_settings(environment=said, folder=elsewhere / "home" / "work").origin("store") == origin
 
 
 def test_settings_are_shown_without_their_secrets(elsewhere: Path) -> None:

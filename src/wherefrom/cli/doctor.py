@@ -11,7 +11,7 @@ import typer
 
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.output import counted, plain, print_table, safe
-from wherefrom.config import Settings
+from wherefrom.config import Settings, without_password
 from wherefrom.core.checks import Check, CheckState
 from wherefrom.errors import WherefromError
 
@@ -32,7 +32,8 @@ def register(app: typer.Typer, *, section: str) -> None:
 
 def doctor(call: Call) -> None:
     """Look everything over; each line names the command that mends it. Exit 5 if there is a problem."""
-    checks = [*_machine(), *_store(call.settings()), _reading(), *_extras(), _completion()]
+    settings = call.settings()
+    checks = [*_machine(), *_place(settings), *_store(settings), _reading(), *_extras(), _completion()]
     problems = sum(check.state is CheckState.PROBLEM for check in checks)
     if call.json:
         call.out.document({"ok": not problems, "checks": [plain(check) for check in checks]})
@@ -64,6 +65,13 @@ def _machine() -> Iterator[Check]:
 
     yield Check.ok("wherefrom", __version__)
     yield Check.ok("python", ".".join(map(str, sys.version_info[:3])))
+
+
+def _place(settings: Settings) -> Iterator[Check]:
+    """Which store it is, and why that one."""
+    yield Check.ok("place", f"{without_password(settings.store)} ({settings.origin('store')})")
+    for place in settings.passed_over:
+        yield Check.note("passed over", f"{place} belongs to another user", "name it with --store, if you trust it")
 
 
 def _store(settings: Settings) -> Iterator[Check]:
