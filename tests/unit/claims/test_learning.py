@@ -22,7 +22,7 @@ from wherefrom.core.evidence import (
 )
 from wherefrom.core.messages import Message, ToolResult
 from wherefrom.core.paging import AttentionFilter, ChunkFilter, ClaimFilter
-from wherefrom.errors import InvalidValue, MissingEvidence, NotFound, UsageError
+from wherefrom.errors import Conflict, InvalidValue, MissingEvidence, NotFound, UsageError
 
 WORD = from_human_assertion("ann", 1.0)
 TEXT = "Refunds over 100 need two approvals."
@@ -123,6 +123,51 @@ def test_a_passage_that_is_not_here_is_nobodys_evidence(knowledge: Knowledge) ->
     assert knowledge.claims.count() == 0
 
 
+def _entry_of(knowledge: Knowledge, chunk: str) -> str:
+    with knowledge.record.read(knowledge.actor) as unit:
+        return unit.chunks.get(chunk).entry
+
+
+def test_a_passage_that_says_something_else_now_makes_a_hypothesis_that_says_why(knowledge: Knowledge) -> None:
+    chunk = passage(knowledge)
+    knowledge.entries.edit(_entry_of(knowledge, chunk), content="Refunds over 100 need three approvals.")
+    for ref in (from_chunk(chunk), from_chunk(chunk, "need two approvals")):
+        made = knowledge.learn(f"{TEXT} {ref.detail}", [ref])
+        (standing,) = knowledge.claims.evidence(made.id)
+        assert made.claim_status is ClaimStatus.HYPOTHESIS
+        assert standing.state in (GroundState.CHANGED, GroundState.GONE)
+        assert made.evidence[0].detail is None
+        (step,) = knowledge.history(made.id)
+        assert step.reason in (f"chunk {chunk} says something else now", f"chunk {chunk} is gone")
+    held = knowledge.learn("Approvals are needed.", [WORD])
+    with pytest.raises(Conflict):
+        knowledge.verify(held.id, evidence=[from_chunk(chunk)])
+
+
+def test_a_citation_of_an_older_version_names_what_says_the_same_now(knowledge: Knowledge) -> None:
+    chunk = passage(knowledge)
+    knowledge.entries.edit(_entry_of(knowledge, chunk), content=f"{TEXT} So says the board.")
+    made = knowledge.learn(TEXT, [from_chunk(chunk, "need two approvals")])
+    (standing,) = knowledge.claims.evidence(made.id)
+    assert (made.claim_status, standing.state, standing.quote) == ("observed", GroundState.FRESH, QuoteState.FOUND)
+    assert made.evidence[0].chunk_id != chunk
+    assert knowledge.check().is_sound
+
+
+def test_a_passage_of_a_deleted_document_is_gone(knowledge: Knowledge) -> None:
+    chunk = passage(knowledge)
+    knowledge.entries.delete(_entry_of(knowledge, chunk))
+    made = knowledge.learn(TEXT, [from_chunk(chunk, "two approvals")])
+    (standing,) = knowledge.claims.evidence(made.id)
+    assert (made.claim_status, standing.state, standing.seen_text) == ("hypothesis", GroundState.GONE, None)
+    assert made.evidence[0].detail is None
+    assert knowledge.history(made.id)[0].reason == f"the document of chunk {chunk} was deleted"
+    assert not knowledge.check().is_sound
+    held = knowledge.learn("Approvals are needed.", [WORD])
+    with pytest.raises(Conflict, match="deleted"):
+        knowledge.verify(held.id, evidence=[from_chunk(chunk)])
+
+
 def test_what_was_said_in_a_session_is_looked_up(knowledge: Knowledge) -> None:
     with knowledge.record.write(knowledge.actor) as unit:
         unit.messages.save(Message(session_id="s", message_id="m", role="user", text="It is two.", owner="local"))
@@ -174,6 +219,18 @@ def test_a_claim_about_something_else_or_for_others_is_no_twin(knowledge: Knowle
     knowledge.members.set("local", groups=["leads"])
     first = knowledge.learn(TEXT, [WORD])
     assert knowledge.learn(TEXT, [WORD], **other).id != first.id
+
+
+def test_the_same_words_about_another_time_are_another_claim_and_linked(knowledge: Knowledge) -> None:
+    first = knowledge.learn(TEXT, [WORD], valid_from=100.0, valid_until=200.0)
+    for time in ({"valid_from": 300.0}, {"valid_from": 100.0}, {"valid_until": 200.0}, {}):
+        other = knowledge.learn(TEXT, [WORD], **time)
+        assert other.id != first.id
+        links = {(link.claim, link.relation, link.other) for link in knowledge.claims.relations(other.id)}
+        assert (other.id, Relation.DUPLICATES, first.id) in links
+    again = knowledge.learn(TEXT, [from_url("https://a.invalid")], valid_from=100.0, valid_until=200.0)
+    assert (again.id, len(again.evidence)) == (first.id, 2)
+    assert {each.valid_from for each in knowledge.recall(TEXT, valid_at=350.0, limit=9)} == {300.0, 100.0, None}
 
 
 def test_what_is_disputed_is_no_twin(knowledge: Knowledge) -> None:
