@@ -5,24 +5,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from wherefrom.core.claims import Claim, ClaimEvent
+from wherefrom.core.actors import ActorKind
+from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus
 from wherefrom.core.clock import shown
 from wherefrom.core.evidence import EvidenceRef
 
 __all__ = ["prov_json"]
 
 _NAMESPACE = "urn:wherefrom:"
-_PEOPLE = frozenset({"user"})
+_PEOPLE = frozenset({ActorKind.USER})
 
 
 def prov_json(claim: Claim, history: Sequence[ClaimEvent]) -> dict[str, Any]:
+    """A claim was derived from what it stands on; what came with a dispute was used in it, and speaks against it."""
     document = _Document()
     about = document.entity(f"claim-{claim.id}", _claim_facts(claim))
-    for position, ref in enumerate(claim.evidence):
-        evidence = document.entity(f"evidence-{claim.id}-{position}", _evidence_facts(ref))
-        document.link("wasDerivedFrom", {"prov:generatedEntity": about, "prov:usedEntity": evidence})
-    for step in history:
-        document.step(about, step)
+    names = [
+        document.entity(f"evidence-{claim.id}-{position}", _evidence_facts(ref))
+        for position, ref in enumerate(claim.evidence)
+    ]
+    brought = _brought(names, history)
+    against = {name for step in history if step.event == ClaimStatus.DISPUTED for name in brought[step.id]}
+    for name in names:
+        if name not in against:
+            document.link("wasDerivedFrom", {"prov:generatedEntity": about, "prov:usedEntity": name})
+    for number, step in enumerate(history):
+        document.step(about, step, brought[step.id], is_first=number == 0)
     if claim.supersedes is not None:
         older = document.entity(f"claim-{claim.supersedes}", {})
         document.link(
@@ -30,6 +38,16 @@ def prov_json(claim: Claim, history: Sequence[ClaimEvent]) -> dict[str, Any]:
             {"prov:generatedEntity": about, "prov:usedEntity": older, "prov:type": _qualified("prov:Revision")},
         )
     return document.written
+
+
+def _brought(names: Sequence[str], history: Sequence[ClaimEvent]) -> dict[str, Sequence[str]]:
+    """The evidence of each step, by its id. It is kept in the order of the steps; what no step tells of was first."""
+    found: dict[str, Sequence[str]] = {}
+    end = len(names)
+    for step in reversed(history):
+        start = 0 if step is history[0] else max(0, end - len(step.evidence))
+        found[step.id], end = names[start:end], start
+    return found
 
 
 class _Document:
@@ -45,8 +63,8 @@ class _Document:
         self._links += 1
         self._section(relation)[f"_:r{self._links}"] = ends
 
-    def step(self, about: str, step: ClaimEvent) -> None:
-        """The first step made the claim, later ones used it; each was somebody's."""
+    def step(self, about: str, step: ClaimEvent, evidence: Sequence[str], *, is_first: bool) -> None:
+        """The first step made the claim, later ones used it; each was somebody's, and used what it brought."""
         activity, when = f"wf:step-{step.id}", shown(step.created_at)
         moved = {"wf:before": step.before, "wf:after": step.after, "wf:reason": step.reason}
         facts = {name: str(said) for name, said in moved.items() if said is not None}
@@ -56,18 +74,25 @@ class _Document:
             "wf:event": step.event,
             **facts,
         }
-        first = step.before is None
         self.link(
-            "wasGeneratedBy" if first else "used",
+            "wasGeneratedBy" if is_first else "used",
             {"prov:entity": about, "prov:activity": activity, "prov:time": when},
         )
+        for name in evidence:
+            self.link("used", {"prov:activity": activity, "prov:entity": name, "prov:time": when})
         if step.actor_id is not None:
-            agent = f"wf:actor-{step.actor_id}"
-            kind = "prov:Person" if step.actor_type in _PEOPLE else "prov:SoftwareAgent"
-            self._section("agent").setdefault(agent, {"prov:type": _qualified(kind), "wf:id": step.actor_id})
+            agent = self._agent(step.actor_type, step.actor_id)
             self.link("wasAssociatedWith", {"prov:activity": activity, "prov:agent": agent})
-            if first:
+            if is_first:
                 self.link("wasAttributedTo", {"prov:entity": about, "prov:agent": agent})
+
+    def _agent(self, kind: ActorKind, id: str) -> str:
+        """A person and a program may have the same id."""
+        agent = f"wf:{kind.value}-{id}"
+        told = "prov:Person" if kind in _PEOPLE else "prov:SoftwareAgent"
+        facts = {"prov:type": _qualified(told), "wf:id": id, "wf:kind": kind.value}
+        self._section("agent").setdefault(agent, facts)
+        return agent
 
     def _section(self, name: str) -> dict[str, Any]:
         return self.written.setdefault(name, {})

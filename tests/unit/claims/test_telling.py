@@ -262,3 +262,44 @@ def test_the_provenance_of_a_claim_is_what_a_prov_reader_accepts(knowledge: Know
         values = {str(value) for record in document.get_records() for value in record.value}
         assert texts <= values
         assert ProvDocument.deserialize(content=document.serialize(), format="json") == document
+
+
+def test_a_person_and_an_agent_of_the_same_id_are_two_in_the_provenance(knowledge: Knowledge) -> None:
+    agent = knowledge.act_as(Actor(org="default", id="local", kind=ActorKind.AGENT, role=Role.MEMBER))
+    claim = agent.learn("The sea.", [WORD])
+    knowledge.verify(claim.id)
+    told = knowledge.claims.prov(claim.id)
+    kinds = {name: facts["prov:type"]["$"] for name, facts in told["agent"].items()}
+    assert kinds == {"wf:agent-local": "prov:SoftwareAgent", "wf:user-local": "prov:Person"}
+    events = {name: facts["wf:event"] for name, facts in told["activity"].items()}
+    whose = {events[link["prov:activity"]]: link["prov:agent"] for link in told["wasAssociatedWith"].values()}
+    assert whose == {"learned": "wf:agent-local", "verified": "wf:user-local"}
+    assert [link["prov:agent"] for link in told["wasAttributedTo"].values()] == ["wf:agent-local"]
+
+
+def test_each_step_used_what_it_brought_and_a_claim_is_not_derived_from_what_speaks_against_it(
+    knowledge: Knowledge,
+) -> None:
+    says, adds, proves, denies = (from_url(f"https://{each}.invalid/") for each in ("says", "adds", "proves", "denies"))
+    claim = knowledge.learn("The sea.", [WORD, says])
+    knowledge.learn("The sea.", [adds])
+    knowledge.verify(claim.id, evidence=[proves])
+    knowledge.dispute(claim.id, "dry", evidence=[denies])
+    newer = knowledge.learn("A mountain.", [WORD])
+    knowledge.supersede(claim.id, newer.id)
+    told = knowledge.claims.prov(claim.id)
+    places = {name: facts.get("prov:location", facts.get("wf:person")) for name, facts in told["entity"].items()}
+    derived = [places[link["prov:usedEntity"]] for link in told["wasDerivedFrom"].values()]
+    assert derived == ["ann", says.url, adds.url, proves.url]
+    used: dict[str, list[str | None]] = {}
+    for link in told["used"].values():
+        if places[link["prov:entity"]]:
+            used.setdefault(told["activity"][link["prov:activity"]]["wf:event"], []).append(places[link["prov:entity"]])
+    assert used == {
+        "learned": ["ann", says.url],
+        "evidence_added": [adds.url],
+        "verified": [proves.url],
+        "disputed": [denies.url],
+    }
+    assert len(told["wasGeneratedBy"]) == 1
+    assert len(knowledge.claims.prov(newer.id)["wasGeneratedBy"]) == 1
