@@ -106,6 +106,27 @@ def test_a_store_with_rows_comes_up_from_every_earlier_revision(database: Databa
             assert unit.org.id == "acme"
 
 
+_STEP = sa.text(
+    "INSERT INTO claim_events (org, id, acl, created_at, claim, event, actor_type, evidence, position)"
+    " SELECT org, :id, acl, :at, claim, :event, :kind, evidence, :position FROM claim_events WHERE id = '1'"
+)
+
+
+def test_who_verified_a_claim_is_read_from_its_history(database: Database) -> None:
+    bring_up_to_date(database, to="0004")
+    fill(database, "acme")
+    with database.engine.begin() as connection:
+        connection.execute(sa.text("UPDATE claims SET claim_status = 'verified'"))
+        steps = (("verified", "agent", 5.0), ("verified", "user", 7.0), ("shared", "tool", 9.0))
+        for number, (event, kind, at) in enumerate(steps, start=2):
+            step = {"id": str(number), "event": event, "kind": kind, "at": at, "position": number}
+            connection.execute(_STEP, step)
+    bring_up_to_date(database)
+    with database.engine.connect() as connection:
+        (known,) = connection.execute(sa.text("SELECT verified_by, verified_at FROM claims")).all()
+    assert tuple(known) == ("user", 7.0)
+
+
 def _open_and_tell(store: str, told: Connection) -> None:
     runs = list[str | None]()
     migrate = migrating._upgrade
