@@ -10,6 +10,7 @@ from __future__ import annotations
 from wherefrom.egress.answer import Fetched
 from wherefrom.egress.door import USER_AGENT, Egress, operator_client
 from wherefrom.egress.inflating import inflated
+from wherefrom.egress.ranges import Address
 from wherefrom.egress.target import Target
 
-__all__ = ["USER_AGENT", "Egress", "Fetched", "Target", "inflated", "operator_client"]
+__all__ = ["USER_AGENT", "Address", "Egress", "Fetched", "Target", "inflated", "operator_client"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from threading import Lock
 from types import TracebackType
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import httpcore2
     import httpx2
 
+    from wherefrom.egress.ranges import Address
     from wherefrom.egress.wire import Resolver
 
 __all__ = ["USER_AGENT", "Egress", "operator_client"]
@@ -71,16 +72,21 @@ class Egress:
         if pool:
             pool.close()
 
-    def check(self, url: str) -> None:
-        """InvalidValue if the address would be refused now. A name that does not resolve now is no reason."""
+    def check(self, url: str) -> Sequence[Address]:
+        """InvalidValue if the address would be refused now. A name that does not resolve now is no reason.
+
+        What is given back is what it leads to now: whoever connects by other means than `fetch` goes there and nowhere
+        else, because the same name may lead elsewhere a moment later.
+        """
         target = Target.of(url)
         self._allowed.check_target(target)
         wire = _wire()
         try:
             found = wire.looked_up(target.host, target.port, self._resolver(), _CONNECT_SECONDS)
         except OSError:
-            return
+            return ()
         self._allowed.check_addresses(target.host, target.port, found)
+        return found
 
     def fetch(
         self,

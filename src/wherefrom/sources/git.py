@@ -7,6 +7,7 @@ machine and of its user are not read. Content comes from the object store (`cat-
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,6 +24,7 @@ _SECONDS = 120.0
 _SECONDS_A_BLOB = 60.0
 _MOST_OUTPUT = 256_000_000
 _LONGEST_HEADER = 10_000
+_VERSION = re.compile(rb"(\d+)\.(\d+)")
 _OFF: Mapping[str, str] = {
     "core.hooksPath": os.devnull,
     "core.fsmonitor": "false",
@@ -60,6 +62,12 @@ class Git:
         self._batch: subprocess.Popen[bytes] | None = None
         self._batch_pipe: Pipe | None = None
         self._lock = Lock()
+
+    @property
+    def version(self) -> tuple[int, int]:
+        """Of git itself; (0, 0) where it does not say so in numbers."""
+        found = _VERSION.search(self.run("version"))
+        return (int(found[1]), int(found[2])) if found else (0, 0)
 
     def resolve(self, ref: str = "HEAD") -> str:
         """The full id of a commit."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from fnmatch import fnmatchcase
 from threading import Lock
@@ -13,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 
 from wherefrom.core.documents import Source
 from wherefrom.core.wellformed import as_text, is_text
+from wherefrom.egress import Address
 from wherefrom.errors import AdapterError, ContentError, InvalidValue, MissingExtra
 from wherefrom.ports.documents import Blob, Found, Scan
 from wherefrom.sources.mcp_spec import ServerSpec
@@ -43,7 +44,8 @@ class _Known(NamedTuple):
 
 class McpConnector:
     """Servers have names, which the operator gives. With `allow_unnamed` (a person at a terminal) `mcp:COMMAND` and
-    `mcp:https://…` are taken too; such an address must pass `check_address`.
+    `mcp:https://…` are taken too; such an address must pass `check_address`, which says where it
+    leads: the client connects there and nowhere else.
 
     The client library is asynchronous: it runs in one thread of its own, which starts with the first scan or fetch.
     """
@@ -54,7 +56,7 @@ class McpConnector:
         *,
         credential: Callable[[str], str | None] = lambda name: None,
         allow_unnamed: bool = False,
-        check_address: Callable[[str], None] | None = None,
+        check_address: Callable[[str], Sequence[Address]] | None = None,
         patience: Patience | None = None,
     ) -> None:
         self._servers = servers
@@ -152,13 +154,19 @@ class McpConnector:
             return answer
 
     def _open(self, spec: ServerSpec, on_change: Callable[[str | None], None] | None = None) -> Connection:
-        self._check_reach(spec)
+        addresses = self._check_reach(spec)
+        if addresses is not None and not addresses:
+            raise AdapterError(
+                "the name of the MCP server cannot be resolved", value=spec.url, hint="check it", retryable=True
+            )
         token, library = self._token(spec), _library()
         if self._portal is None:
             from anyio.from_thread import start_blocking_portal
 
             self._portal = self._stack.enter_context(start_blocking_portal("asyncio", name="mcp"))
-        return library.Connection(self._portal, spec, token, patience=self._patience, on_change=on_change)
+        return library.Connection(
+            self._portal, spec, token, addresses=addresses, patience=self._patience, on_change=on_change
+        )
 
     def _drop(self, spec: ServerSpec) -> None:
         self._failures[spec.name] = self._failures.get(spec.name, 0) + 1
@@ -177,15 +185,17 @@ class McpConnector:
             )
         return ServerSpec.unnamed(said)
 
-    def _check_reach(self, spec: ServerSpec) -> None:
-        """What the operator named may be anywhere; an address that somebody typed must be allowed."""
+    def _check_reach(self, spec: ServerSpec) -> Sequence[Address] | None:
+        """Where an address leads that somebody typed, and that must be allowed; None for what the operator named, which
+        may be anywhere.
+        """
         if spec.url is None or spec.name in self._servers:
-            return
+            return None
         if self._check_address is None:
             raise InvalidValue(
                 "this address is not named", value=spec.url, hint="name it in wherefrom.toml, [mcp.NAME]"
             )
-        self._check_address(spec.url)
+        return self._check_address(spec.url)
 
     def _token(self, spec: ServerSpec) -> str | None:
         if spec.credential is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import math
-from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from typing import NamedTuple, TypeVar, cast
@@ -30,6 +30,7 @@ from mcp.types import (
     SubscribeRequestParams,
 )
 
+from wherefrom.egress import Address
 from wherefrom.errors import AdapterError, ContentError
 from wherefrom.sources.mcp_spec import ServerSpec
 from wherefrom.sources.mcp_transport import StderrTail, over_http, over_pipes
@@ -84,12 +85,17 @@ class Connection:
         spec: ServerSpec,
         token: str | None = None,
         *,
+        addresses: Sequence[Address] | None = None,
         patience: Patience | None = None,
         on_change: Callable[[str | None], None] | None = None,
     ) -> None:
-        """`on_change` gets the address of what was updated, None when the list is another. It must be quick."""
+        """`addresses` are those that may be connected to, None if any.
+
+        `on_change` gets the address of what was updated, None when the list is another. It must be quick.
+        """
         self._portal = portal
         self._spec = spec
+        self._addresses = addresses
         self._patience = patience or Patience()
         self._on_change = on_change
         self._stderr: StderrTail | None = None
@@ -194,7 +200,7 @@ class Connection:
 
     async def _transport(self, token: str | None, stack: AsyncExitStack) -> Transport:
         if self._spec.url is not None:
-            return await over_http(self._spec.url, token, self._patience.connect, stack)
+            return await over_http(self._spec.url, token, self._addresses, self._patience.connect, stack)
         self._stderr = StderrTail()
         stack.callback(self._stderr.let_go)
         return over_pipes(self._spec, self._spec.command or "", self._stderr.file)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, suppress
 from threading import Thread
 from typing import TextIO, cast
@@ -14,6 +14,8 @@ from mcp.client import Transport
 from mcp.client.stdio import stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
+from wherefrom.egress import Address
+from wherefrom.egress.pinned import PinnedTransport
 from wherefrom.sources.mcp_spec import ServerSpec
 
 __all__ = ["MOST_BYTES", "StderrTail", "over_http", "over_pipes"]
@@ -30,11 +32,14 @@ def over_pipes(spec: ServerSpec, command: str, stderr: TextIO) -> Transport:
     return stdio_client(child, errlog=stderr)
 
 
-async def over_http(url: str, token: str | None, connect_seconds: float, stack: AsyncExitStack) -> Transport:
+async def over_http(
+    url: str, token: str | None, addresses: Sequence[Address] | None, connect_seconds: float, stack: AsyncExitStack
+) -> Transport:
     """Redirects are followed within the origin only; nothing comes from the environment."""
+    inner = httpx2.AsyncHTTPTransport(trust_env=False) if addresses is None else PinnedTransport(url, addresses)
     headers = {"Accept-Encoding": "identity"} | ({"Authorization": f"Bearer {token}"} if token else {})
     http = httpx2.AsyncClient(
-        transport=_CappedTransport(MOST_BYTES),
+        transport=_CappedTransport(inner, MOST_BYTES),
         headers=headers,
         timeout=httpx2.Timeout(connect_seconds, read=None),  # each request has its own limit
         trust_env=False,
@@ -43,15 +48,15 @@ async def over_http(url: str, token: str | None, connect_seconds: float, stack: 
     return streamable_http_client(url, http_client=http, max_sse_event_size=MOST_BYTES)
 
 
-class _CappedTransport(httpx2.AsyncHTTPTransport):
+class _CappedTransport(httpx2.AsyncBaseTransport):
     """Answers end with an error after so many bytes; compressed ones, whose size nobody knows, are refused."""
 
-    def __init__(self, most: int) -> None:
-        super().__init__(trust_env=False)
+    def __init__(self, inner: httpx2.AsyncBaseTransport, most: int) -> None:
+        self._inner = inner
         self._most = most
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        response = await super().handle_async_request(request)
+        response = await self._inner.handle_async_request(request)
         if response.headers.get("content-encoding", "identity") != "identity":
             await response.aclose()
             raise httpx2.DecodingError("a compressed answer that was not asked for", request=request)
@@ -60,6 +65,9 @@ class _CappedTransport(httpx2.AsyncHTTPTransport):
         if not is_endless:  # a stream of events is bounded event by event
             response.stream = _CappedStream(stream, self._most, request)
         return response
+
+    async def aclose(self) -> None:
+        await self._inner.aclose()
 
 
 class _CappedStream(httpx2.AsyncByteStream):

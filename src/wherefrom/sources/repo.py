@@ -16,12 +16,13 @@ from typing import NamedTuple
 from urllib.parse import quote_from_bytes, unquote_to_bytes, urlsplit
 
 from wherefrom.core.documents import Source
+from wherefrom.egress import Target
 from wherefrom.errors import AdapterError, ContentError, InvalidValue
 from wherefrom.ports.documents import Blob, Found, Scan
 from wherefrom.sources.attributes import ATTRIBUTES_FILE, Attributes, attributes_in
 from wherefrom.sources.folder import lies_in, path_of, uri_of
 from wherefrom.sources.git import Git, TreeEntry
-from wherefrom.sources.mirror import keep_only, mirrored
+from wherefrom.sources.mirror import Addresses, keep_only, mirrored
 from wherefrom.sources.passing_over import is_binary, reason_for_file, reason_for_folder
 
 __all__ = ["RepoConnector"]
@@ -44,7 +45,8 @@ class _Address(NamedTuple):
 
 
 class RepoConnector:
-    """`cache` holds the mirrors of remote repositories; `check_address` refuses those that may not be reached.
+    """`cache` holds the mirrors of remote repositories; `check_address` refuses those that may not be reached,
+    and says where the others are: git connects there and nowhere else.
 
     With `roots`, a repository outside all of them is refused: so it is on a server.
     """
@@ -53,7 +55,7 @@ class RepoConnector:
         self,
         cache: Path,
         *,
-        check_address: Callable[[str], None] | None = None,
+        check_address: Callable[[str], Addresses] | None = None,
         roots: Sequence[Path] | None = None,
     ) -> None:
         self._cache = cache
@@ -132,12 +134,12 @@ class RepoConnector:
         if "@" in parts.netloc:
             raise InvalidValue("an address carries no credentials", value=parts.hostname, hint="leave them out of it")
         path, _, ref = parts.path.partition("@")
-        url = f"https://{parts.netloc}{path}"
+        # As egress reads it: git must not understand another host by it than the one that was checked.
+        url = Target.of(f"https://{parts.netloc}{path}").url
         return _Address(url, ref or None, remote=url, org=org)
 
-    def _check_remote(self, url: str) -> None:
-        if self._check_address:
-            self._check_address(url)
+    def _check_remote(self, url: str) -> Addresses | None:
+        return self._check_address(url) if self._check_address else None
 
     def _git(self, address: _Address) -> Git:
         git = self._open.get((address.org, address.base))
@@ -154,8 +156,8 @@ class RepoConnector:
         return self._names[address.base]
 
     def _mirror(self, address: _Address, url: str, *, is_renewed: bool = False) -> str:
-        self._check_remote(url)
-        return mirrored(self._cache / address.org, url, is_renewed=is_renewed)
+        addresses = self._check_remote(url)
+        return mirrored(self._cache / address.org, url, is_renewed=is_renewed, addresses=addresses)
 
 
 def _is_remote(uri: str) -> bool:

@@ -3,6 +3,7 @@
 import os
 import subprocess
 from collections.abc import Iterator
+from ipaddress import ip_address
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,7 @@ def repo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         subprocess.run(["git", *command], cwd=path, env=environment, check=True)
     monkeypatch.setattr("wherefrom.sources.mirror._PROTOCOLS", "file")
     monkeypatch.setattr(git_module, "_OFF", {**git_module._OFF, f"url.{path}.insteadOf": ADDRESS})
-    monkeypatch.setattr("wherefrom.egress.Egress.check", lambda egress, url: [])
+    monkeypatch.setattr("wherefrom.egress.Egress.check", lambda egress, url: [ip_address("93.184.216.34")])
     return path
 
 

@@ -7,15 +7,19 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from ipaddress import ip_address
 from queue import Queue
 from threading import Thread
 from typing import Any, ClassVar
 
+import anyio
+import httpx2
 import pytest
 
 from tests.mcp_server import BYTES, NOTE, ROOT, http_server
 from wherefrom.core.documents import Source, SourceKind
 from wherefrom.egress import Egress
+from wherefrom.egress.pinned import PinnedTransport
 from wherefrom.errors import AdapterError, ContentError, InvalidValue
 from wherefrom.ports.documents import Found, Scan
 from wherefrom.sources.mcp import McpConnector
@@ -261,8 +265,10 @@ class Rough(BaseHTTPRequestHandler):
 
     head: ClassVar[tuple[int, dict[str, str]]] = (200, {})
     tokens: ClassVar[list[str | None]] = []
+    hosts: ClassVar[list[str | None]] = []
 
     def do_POST(self) -> None:
+        self.hosts.append(self.headers.get("host"))
         self.tokens.append(self.headers.get("authorization"))
         self.send_response_only(self.head[0])
         for name, text in self.head[1].items():
@@ -344,6 +350,66 @@ def test_an_address_that_nobody_named_must_be_allowed() -> None:
                 server.scan(unnamed(refused), None)
     with pytest.raises(InvalidValue):
         McpConnector({}, allow_unnamed=True).check(unnamed("https://example.org/mcp"))
+
+
+@pytest.fixture
+def rough(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """The port of a server that answers nothing of use."""
+    monkeypatch.setattr(Rough, "head", (500, {}))
+    monkeypatch.setattr(Rough, "hosts", [])
+    with ThreadingHTTPServer(("127.0.0.1", 0), Rough) as web:
+        thread = Thread(target=web.serve_forever, args=(0.01,), daemon=True)
+        thread.start()
+        yield web.server_port
+        web.shutdown()
+        thread.join()
+
+
+def test_a_name_that_nobody_named_is_resolved_once_and_connected_to_where_it_was_checked(rough: int) -> None:
+    """The name is nobody's: only the resolver of the test knows it, and its second answer would be refused."""
+    answers = iter([["127.0.0.1"], ["169.254.169.254"]])
+    with Egress(allow=["127.0.0.1"], resolve=lambda host, port: next(answers)) as egress:
+        server = McpConnector({}, allow_unnamed=True, check_address=egress.check)
+        here = unnamed(f"http://mcp.wherefrom.test:{rough}/mcp")
+        with pytest.raises(AdapterError):
+            server.scan(here, None)
+        assert set(Rough.hosts) == {f"mcp.wherefrom.test:{rough}"}
+        with pytest.raises(InvalidValue):
+            server.scan(here, None)
+        server.close()
+
+
+def test_a_name_is_not_resolved_by_anybody_else(url: str) -> None:
+    """`localhost` leads to the server, and what was checked leads nowhere: that is where the client goes."""
+    named = url.replace("127.0.0.1", "localhost")
+    for answer, reaches in (("127.0.0.1", True), ("127.0.0.77", False)):
+        with Egress(allow=["localhost"], resolve=lambda host, port, answer=answer: [answer]) as egress:
+            server = McpConnector({}, allow_unnamed=True, check_address=egress.check, patience=Patience(5, 5))
+            try:
+                if reaches:
+                    assert server.scan(unnamed(named), None).found
+                else:
+                    with pytest.raises(AdapterError):
+                        server.scan(unnamed(named), None)
+            finally:
+                server.close()
+
+
+def test_a_name_that_does_not_resolve_is_not_left_to_the_client() -> None:
+    server = McpConnector({}, allow_unnamed=True, check_address=lambda url: ())
+    with pytest.raises(AdapterError, match="cannot be resolved"):
+        server.scan(unnamed("https://example.org/mcp"), None)
+
+
+def test_a_pinned_client_reaches_no_other_origin(rough: int) -> None:
+    async def ask() -> None:
+        pinned = PinnedTransport("http://mcp.wherefrom.test/mcp", [ip_address("127.0.0.1")])
+        async with httpx2.AsyncClient(transport=pinned, trust_env=False) as client:
+            await client.get(f"http://mcp.wherefrom.test:{rough}/")
+
+    with pytest.raises(httpx2.ConnectError, match="elsewhere"):
+        anyio.run(ask)
+    assert Rough.hosts == []
 
 
 @pytest.mark.parametrize(

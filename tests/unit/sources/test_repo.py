@@ -3,17 +3,23 @@
 import os
 import subprocess
 from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from ipaddress import ip_address
 from pathlib import Path
+from threading import Thread
+from typing import Any
 from urllib.parse import unquote
 
 import pytest
 
 from wherefrom.core.documents import Source, SourceKind
+from wherefrom.egress import Address, Egress
 from wherefrom.errors import AdapterError, ContentError, InvalidValue
 from wherefrom.ports.documents import Found, Scan
 from wherefrom.sources import git as git_module
 from wherefrom.sources import repo as repo_module
 from wherefrom.sources.git import Git
+from wherefrom.sources.mirror import mirrored
 from wherefrom.sources.repo import RepoConnector
 
 ENVIRONMENT = {
@@ -222,7 +228,7 @@ def test_other_ways_to_a_repository_are_refused(connector: RepoConnector, uri: s
 def test_an_address_is_checked_before_it_is_reached(tmp_path: Path) -> None:
     asked: list[str] = []
 
-    def refuse(url: str) -> None:
+    def refuse(url: str) -> list[Address]:
         asked.append(url)
         raise InvalidValue("this address may not be reached", value=url)
 
@@ -252,6 +258,72 @@ def test_a_remote_is_mirrored_once_and_brought_up_to_date(
     assert connector.fetch(here, second.found[0]).data == b"2\n"
     connector.close()
     assert [child.suffix for child in (tmp_path / "cache").iterdir()] == [".git"]
+
+
+@pytest.fixture
+def served(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, list[str]]]:
+    """The repository over plain HTTP, which is allowed for the test alone: the port, and the hosts asked for."""
+    repo.commit(a="1\n")
+    repo.git("update-server-info")
+    monkeypatch.setattr("wherefrom.sources.mirror._PROTOCOLS", "http")
+    asked: list[str] = []
+
+    class Files(SimpleHTTPRequestHandler):
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given, directory=str(repo.path / ".git"))
+
+        def log_message(self, format: str, *args: Any) -> None:
+            asked.append(str(self.headers.get("host")))
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Files) as server:
+        thread = Thread(target=server.serve_forever, args=(0.01,), daemon=True)
+        thread.start()
+        yield server.server_port, asked
+        server.shutdown()
+        thread.join()
+
+
+def test_git_connects_to_the_address_that_was_checked_and_resolves_no_name(
+    tmp_path: Path, served: tuple[int, list[str]]
+) -> None:
+    """The name is nobody's: only the resolver of the test knows it, and it says another thing each time."""
+    answers = iter([["127.0.0.1"], ["127.0.0.1"], ["10.9.9.9"]])
+    port, asked = served
+    url = f"http://git.wherefrom.test:{port}"
+    with Egress(allow=["127.0.0.1"], resolve=lambda host, port: next(answers)) as egress:
+        for _ in range(2):
+            folder = mirrored(tmp_path, url, is_renewed=True, addresses=egress.check(url))
+            assert Git(folder).resolve("main")
+        with pytest.raises(InvalidValue, match="not public"):
+            egress.check(url)
+    assert set(asked) == {f"git.wherefrom.test:{port}"}
+
+
+def test_a_name_that_does_not_resolve_is_not_left_to_git(tmp_path: Path) -> None:
+    """It would ask again, and may get another answer."""
+    connector = RepoConnector(tmp_path / "cache", check_address=lambda url: ())
+    with pytest.raises(AdapterError, match="cannot be resolved") as caught:
+        connector.scan(source("https://example.org/x.git"), None)
+    assert caught.value.retryable
+
+
+def test_a_git_that_cannot_be_pinned_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Git, "version", (2, 36))
+    connector = RepoConnector(tmp_path / "cache", check_address=lambda url: [ip_address("93.184.216.34")])
+    with pytest.raises(AdapterError, match=r"2\.36"):
+        connector.scan(source("https://example.org/x.git"), None)
+
+
+def test_a_host_is_asked_for_as_it_was_checked(tmp_path: Path) -> None:
+    asked: list[str] = []
+
+    def check(url: str) -> list[Address]:
+        asked.append(url)
+        return []
+
+    connector = RepoConnector(tmp_path / "cache", check_address=check)
+    connector.check(source("https://EXAMPLE.org.:443/x.git@main"))
+    assert asked == ["https://example.org/x.git"]
 
 
 def test_a_remote_that_cannot_be_reached_may_be_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
