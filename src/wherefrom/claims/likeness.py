@@ -1,7 +1,7 @@
 """Claims that say nearly the same: found by a few numbers made from their words, then compared word by word.
 
 MinHash: of every permutation of all words the smallest of a claim's is kept; the more words two claims share, the more
-of these are equal. Pairs of them are what the record looks up.
+of these are equal. Threes of them are what the record looks up: pairs would bring up whoever shares two common words.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ __all__ = ["bands", "near"]
 
 _NEAR = 0.75
 _PRIME = (1 << 61) - 1
-_PERMUTATIONS = tuple((0x9E3779B97F4A7C15 * turn + 1, 0xC2B2AE3D27D4EB4F * turn + 7) for turn in range(1, 9))
+_PERMUTATIONS = tuple((0x9E3779B97F4A7C15 * turn + 1, 0xC2B2AE3D27D4EB4F * turn + 7) for turn in range(1, 19))
+_DIGIT = re.compile(r"\d")
 _WORDS = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 # fmt: off
 _DENIALS = frozenset([
@@ -29,12 +30,14 @@ _DENIALS = frozenset([
 
 
 def bands(text: str) -> Sequence[str]:
-    """Four numbers; claims that share three of four words share one of them almost surely."""
+    """Six numbers; claims that share three of four words share one of them almost surely."""
     words = [crc32(word.encode("utf-8", "surrogatepass")) for word in set(analyse(text))]
     if not words:
         return []
     least = [min((a * word + b) % _PRIME for word in words) for a, b in _PERMUTATIONS]
-    return [f"{turn}:{least[turn]:x}:{least[turn + 1]:x}" for turn in range(0, len(least), 2)]
+    return [
+        ":".join((f"{turn:x}", *(f"{each:x}" for each in least[turn : turn + 3]))) for turn in range(0, len(least), 3)
+    ]
 
 
 def near(text: str, others: Mapping[str, str]) -> list[str]:
@@ -49,6 +52,6 @@ def _share(one: set[str], other: set[str]) -> float:
 
 def _telling(text: str) -> tuple[list[str], int]:
     """What turns a sentence into another one: its numbers, and how often it says no."""
-    words = [word.casefold() for word in _WORDS.findall(text.replace("’", "'"))]
-    numbers = sorted(word for word in words if any(each.isdigit() for each in word))
+    words = _WORDS.findall(text.replace("’", "'").casefold())
+    numbers = sorted(filter(_DIGIT.search, words))
     return numbers, sum(word in _DENIALS for word in words) % 2

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from wherefrom.claims.grounding import Grounded
 from wherefrom.core.actors import Actor
-from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus
+from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus, Step
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef
 from wherefrom.core.ids import Ids
 from wherefrom.ports.record import UnitOfWork
@@ -52,6 +52,7 @@ def stepped(
         run_id=claim.run_id,
         show_id=claim.show_id,
         artifact_id=claim.artifact_id,
+        position=1 if event == Step.LEARNED else 0,  # the first; the record numbers what follows
         other=other,
         confidence=claim.confidence,
         stated_confidence=claim.stated_confidence,

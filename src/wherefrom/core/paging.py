@@ -106,8 +106,6 @@ class ClaimFilter(Filter):
     session_id: str | None = None
     run_id: str | None = None
     show_id: str | None = None
-    statement: str | None = None
-    """The hash of the normalised text."""
     citing_artifact: str | None = None
     from_source: str | None = None
     """Standing on a passage that was read from this source."""

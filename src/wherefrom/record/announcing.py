@@ -10,21 +10,28 @@ from wherefrom.core.actions import Announcement, Event
 from wherefrom.core.actors import ActorKind
 from wherefrom.core.paging import as_page_size
 from wherefrom.errors import BadCursor
+from wherefrom.record.inserting import insert_many
 from wherefrom.record.repository import Workspace
 from wherefrom.record.tables import change_heads, events
 
 __all__ = ["SqlEvents", "number_events"]
 
-_c = events.c
+_c, _h = events.c, change_heads.c
+_TAKE_NUMBERS = (
+    sa.update(change_heads)
+    .where(_h.org == sa.bindparam("own_org"))
+    .values(event_seq=_h.event_seq + sa.bindparam("taken"))
+    .returning(_h.event_seq)
+)
 
 
 def number_events(work: Workspace, announced: Sequence[tuple[Announcement, int]]) -> None:
     """Give each its number and its class; called last, as the numbering of changes is."""
     if not announced:
         return
-    org, h = work.actor.org, change_heads.c
-    taken = sa.update(change_heads).where(h.org == org).values(event_seq=h.event_seq + len(announced))
-    first = work.connection.scalars(taken.returning(h.event_seq)).one() - len(announced) + 1
+    org = work.actor.org
+    last = work.connection.scalars(_TAKE_NUMBERS, {"own_org": org, "taken": len(announced)}).one()
+    first = last - len(announced) + 1
     rows = [
         {
             "org": org,
@@ -40,7 +47,7 @@ def number_events(work: Workspace, announced: Sequence[tuple[Announcement, int]]
         }
         for offset, (each, acl) in enumerate(announced)
     ]
-    work.connection.execute(sa.insert(events), rows)
+    insert_many(work.connection, events, rows)
 
 
 class SqlEvents:

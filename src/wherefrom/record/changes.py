@@ -15,6 +15,12 @@ from wherefrom.record.tables import change_heads, changes
 __all__ = ["SqlChangeFeed", "head_of", "number_changes"]
 
 _c, _h = changes.c, change_heads.c
+_TAKE_NUMBERS = (
+    sa.update(change_heads)
+    .where(_h.org == sa.bindparam("own_org"))
+    .values(seq=_h.seq + sa.bindparam("taken"), stamp=sa.bindparam("new_stamp"))
+    .returning(_h.seq)
+)
 _HEAD = sa.select(_h.seq, _h.stamp).where(_h.org == sa.bindparam("own_org"))
 
 
@@ -23,9 +29,7 @@ def number_changes(connection: sa.Connection, org: str, noted: dict[tuple[str, s
     if not noted:
         return head_of(connection, org)
     stamp = new_id()
-    last = connection.scalars(
-        sa.update(change_heads).where(_h.org == org).values(seq=_h.seq + len(noted), stamp=stamp).returning(_h.seq)
-    ).one()
+    last = connection.scalars(_TAKE_NUMBERS, {"own_org": org, "taken": len(noted), "new_stamp": stamp}).one()
     first = last - len(noted) + 1
     insert_many(
         connection,

@@ -13,11 +13,12 @@ from wherefrom.core.claims import Claim, ClaimEvent, ClaimRelation
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef
 from wherefrom.core.ids import sha256
 from wherefrom.core.messages import key_in_session
-from wherefrom.core.paging import LARGEST_PAGE, ClaimEventFilter, ClaimFilter, ClaimRelationFilter
+from wherefrom.core.paging import ClaimEventFilter, ClaimFilter, ClaimRelationFilter
 from wherefrom.core.statements import statement_hash
 from wherefrom.core.wellformed import as_text
 from wherefrom.errors import Conflict
 from wherefrom.record.inheriting import followers_move
+from wherefrom.record.inserting import insert_many
 from wherefrom.record.kinds import CLAIM_EVENTS, CLAIM_RELATIONS, CLAIMS, Row
 from wherefrom.record.repository import SqlRepository, Workspace
 from wherefrom.record.tables import (
@@ -36,6 +37,26 @@ __all__ = ["SqlClaimEvents", "SqlClaimRelations", "SqlClaims", "ref_of"]
 _Target: TypeAlias = tuple[str, str]
 _HIDDEN = "[hidden]"
 _PARTS = tuple(each.name for each in fields(EvidenceRef))
+
+
+_SAYING = sa.select(claims.c.id).where(
+    claims.c.org == sa.bindparam("own_org"), claims.c.statement_hash == sa.bindparam("hashed")
+)
+_ALIKE = (
+    sa.select(claims.c.id, claims.c.text)
+    .join_from(
+        claim_sketches, claims, sa.and_(claims.c.org == claim_sketches.c.org, claims.c.id == claim_sketches.c.claim)
+    )
+    .where(
+        claim_sketches.c.org == sa.bindparam("own_org"),
+        claim_sketches.c.band.in_(sa.bindparam("bands", expanding=True)),
+        claims.c.erased_at.is_(None),
+    )
+    .group_by(claims.c.id, claims.c.text, claims.c.created_at)
+    .order_by(sa.func.count().desc(), claims.c.created_at.desc())
+    .limit(sa.bindparam("most"))
+)
+_ALIKE_AMONG = _ALIKE.where(claims.c.acl.in_(sa.bindparam("acls", expanding=True)))
 
 
 class SqlClaims(SqlRepository[Claim, ClaimFilter]):
@@ -62,6 +83,7 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
 
     def _after_save(self, item: Claim, row: Row, *, stored: Row | None) -> None:
         """Evidence is only ever added: whoever saves a claim may not have seen the words of all of it."""
+        self._work.claims[item.id] = self._seen_by(item)
         known = 0 if stored is None else self._check_evidence_stays(item)
         acl, added = row["acl"], item.evidence[known:]
         if added:
@@ -71,7 +93,7 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
                 | {"org": item.org, "claim": item.id, "position": position, "acl": classes.get(_target(ref), acl)}
                 for position, ref in enumerate(added, start=known)
             ]
-            self._work.connection.execute(sa.insert(evidence), rows)
+            insert_many(self._work.connection, evidence, rows)
         if stored is not None and stored["acl"] != acl:
             self._followers_move(item, stored["acl"], acl)
 
@@ -86,25 +108,23 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
             turn = int(sha256(f"{self._work.actor.org}/{hashed}".encode())[:15], 16)
             self._work.connection.execute(sa.select(sa.func.pg_advisory_xact_lock(turn)))
             self._work.look_again()
-        return self.find(ClaimFilter(statement=hashed, personal=True), limit=LARGEST_PAGE).items
+        saying = self._work.connection.scalars(_SAYING, {"own_org": self._work.actor.org, "hashed": hashed})
+        return sorted(self.get_many(saying.all()).values(), key=lambda claim: (claim.created_at, claim.id))
 
     def sketch(self, id: str, bands: Sequence[str]) -> None:
         """Keep the few numbers that a claim shares with those that say nearly the same."""
         org = self._work.actor.org
-        self._work.connection.execute(
-            sa.insert(claim_sketches), [{"org": org, "band": band, "claim": id} for band in sorted(set(bands))]
-        )
+        rows = [{"org": org, "band": band, "claim": id} for band in sorted(set(bands))]
+        insert_many(self._work.connection, claim_sketches, rows)
 
     def alike(self, bands: Sequence[str], *, limit: int) -> Mapping[str, str]:
-        """What those say that the actor sees and that share one of these numbers, by their ids; the newest of them."""
-        sharing = sa.select(claim_sketches.c.claim).where(
-            claim_sketches.c.org == self._work.actor.org, claim_sketches.c.band.in_(sorted(set(bands)))
+        """What those say that the actor sees and that share such numbers, by their ids; first who shares the most."""
+        asked = {"own_org": self._work.actor.org, "bands": sorted(set(bands)), "most": limit}
+        acls = self._work.acls()
+        rows = self._work.connection.execute(
+            _ALIKE if acls is None else _ALIKE_AMONG, asked if acls is None else asked | {"acls": list(acls)}
         )
-        saying = self._readable(claims.c.id, claims.c.text).where(
-            claims.c.id.in_(sharing), claims.c.erased_at.is_(None)
-        )
-        rows = self._rows(saying.order_by((claims.c.created_at + 0.0).desc()).limit(limit))
-        return {row["id"]: row["text"] for row in rows}
+        return {row.id: row.text for row in rows.all()}
 
     def _row(self, item: Claim) -> dict[str, Any]:
         return super()._row(item) | {"statement_hash": statement_hash(item.text)}
@@ -206,7 +226,7 @@ class SqlClaimEvents(SqlRepository[ClaimEvent, ClaimEventFilter]):
     def _next_position(self, claim: str) -> int:
         """Whoever writes a step holds its claim, so nobody else takes the same number."""
         if claim not in self._last:
-            self._seen[claim] = SqlClaims(self._work).visibilities_of([claim])[claim]
+            self._seen[claim] = self._class_of(claim)
             c = claim_events.c
             taken = sa.select(sa.func.max(c.position)).where(c.org == self._work.actor.org, c.claim == claim)
             self._last[claim] = self._work.connection.scalar(taken) or 0
@@ -216,8 +236,12 @@ class SqlClaimEvents(SqlRepository[ClaimEvent, ClaimEventFilter]):
     def _seen_by(self, item: ClaimEvent) -> Visibility:
         """Whoever may see its claim, whatever it says itself."""
         if item.claim not in self._seen:
-            self._seen[item.claim] = SqlClaims(self._work).visibilities_of([item.claim])[item.claim]
+            self._seen[item.claim] = self._class_of(item.claim)
         return self._seen[item.claim]
+
+    def _class_of(self, claim: str) -> Visibility:
+        known = self._work.claims.get(claim)
+        return known or SqlClaims(self._work).visibilities_of([claim])[claim]
 
 
 class SqlClaimRelations(SqlRepository[ClaimRelation, ClaimRelationFilter]):

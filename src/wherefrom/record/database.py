@@ -168,8 +168,9 @@ def _begin_sqlite(connection: sa.Connection) -> None:
     # A deferred transaction that reads and then writes fails at once when somebody else wrote meanwhile, whatever the
     # timeout; so a unit that means to write takes the lock first.
     writes = connection.get_execution_options().get("takes_write_lock")
-    if writes:
+    if writes and "writes" not in connection.info:
         connection.exec_driver_sql(_WRITER_CACHE)
+        connection.info["writes"] = True
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 

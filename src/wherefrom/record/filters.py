@@ -82,10 +82,6 @@ def _tag(table: sa.Table, value: str, here: _Here) -> sa.ColumnElement[bool]:
     return sa.exists(sa.select(1).select_from(each).where(each.c.value == as_text(value, "tag")))
 
 
-def _statement(table: sa.Table, value: str, _: _Here) -> sa.ColumnElement[bool]:
-    return table.c.statement_hash == as_text(value, "statement")
-
-
 def _about(table: sa.Table, value: str, _: _Here) -> sa.ColumnElement[bool]:
     return sa.or_(table.c.claim == as_text(value, "claim"), table.c.other == value)
 
@@ -118,7 +114,7 @@ def _of_attention(table: sa.Table, value: str, here: _Here) -> sa.ColumnElement[
     return table.c.id.in_(about)
 
 
-_NARROW = ("statement", "citing_artifact", "from_source", "of_attention")
+_NARROW = ("citing_artifact", "from_source", "of_attention")
 _SPECIAL: dict[str, Callable[[sa.Table, Any, _Here], sa.ColumnElement[bool]]] = {
     "since": _since,
     "until": _until,
@@ -127,7 +123,6 @@ _SPECIAL: dict[str, Callable[[sa.Table, Any, _Here], sa.ColumnElement[bool]]] = 
     "scope": _scope,
     "retired": _retired,
     "tag": _tag,
-    "statement": _statement,
     "about": _about,
     "less_sure_than": _less_sure_than,
     "citing_artifact": _citing_artifact,

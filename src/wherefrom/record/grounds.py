@@ -17,6 +17,16 @@ from wherefrom.record.tables import chunks, claims, entries, evidence
 __all__ = ["SqlGrounds"]
 
 _e, _k, _c = evidence.c, claims.c, chunks.c
+_FOUND = ("state", "quote", "checked_at", "place", "seen_text", "seen_hash", "seen_revision")
+_KEEP = (
+    sa.update(evidence)
+    .where(
+        _e.org == sa.bindparam("own_org"),
+        _e.claim == sa.bindparam("own_claim"),
+        _e.position == sa.bindparam("own_position"),
+    )
+    .values({name: sa.bindparam(name) for name in _FOUND})
+)
 _ROWS_A_STEP = 2_000
 _OUTSIDE = (EvidenceKind.FILE.value, EvidenceKind.ARTIFACT.value, EvidenceKind.URL.value)
 
@@ -37,21 +47,23 @@ class SqlGrounds:
         return found
 
     def keep(self, standings: Iterable[Standing]) -> None:
-        for each in standings:
-            own = sa.update(evidence).where(
-                _e.org == self._work.actor.org, _e.claim == each.claim, _e.position == each.position
-            )
-            self._work.connection.execute(
-                own.values(
-                    state=None if each.state is None else each.state.value,
-                    quote=each.quote.value,
-                    checked_at=each.checked_at,
-                    place=each.place,
-                    seen_text=each.seen_text,
-                    seen_hash=each.seen_hash,
-                    seen_revision=each.seen_revision,
-                )
-            )
+        rows = [
+            {
+                "own_org": self._work.actor.org,
+                "own_claim": each.claim,
+                "own_position": each.position,
+                "state": None if each.state is None else each.state.value,
+                "quote": each.quote.value,
+                "checked_at": each.checked_at,
+                "place": each.place,
+                "seen_text": each.seen_text,
+                "seen_hash": each.seen_hash,
+                "seen_revision": each.seen_revision,
+            }
+            for each in standings
+        ]
+        if rows:
+            self._work.connection.execute(_KEEP, rows)
 
     def restless(self, scope: Scope | None) -> Iterator[Standing]:
         """Evidence on passages that are not as the last look found them: retired, elsewhere, buried, or never seen."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar, cast
 
 import sqlalchemy as sa
+from sqlalchemy import exc
 
 from wherefrom.core.access import Viewable, Visibility
 from wherefrom.core.actors import Actor
@@ -40,6 +41,8 @@ class Workspace:
     clock: Clock
     writes: bool
     noted: dict[tuple[str, str], bool] = field(default_factory=lambda: cast("dict[tuple[str, str], bool]", {}))
+    claims: dict[str, Visibility] = field(default_factory=lambda: cast("dict[str, Visibility]", {}))
+    """Who may see the claims that this unit has saved, for what follows them."""
     _seen: tuple[int, frozenset[int] | None] | None = None
 
     def acls(self) -> frozenset[int] | None:
@@ -54,7 +57,8 @@ class Workspace:
 
     def may_see(self, acl: sa.ColumnElement[int], where: Filter | None = None) -> sa.ColumnElement[bool]:
         """The condition on a row's class, for this actor and for what a filter says about whole classes."""
-        seen = self.acls() if where is None else visible(self.actor, self.connection, where)
+        narrows = where is not None and (where.project is not None or not where.personal)
+        seen = visible(self.actor, self.connection, where) if narrows else self.acls()
         return sa.true() if seen is None else acl.in_(seen)
 
     def change(self, kind: str, id: str, *, gone: bool = False) -> None:
@@ -132,7 +136,8 @@ class SqlRepository(Generic[T, F]):
     def save(self, item: T, *, expected: int | None = None) -> T:
         item = self._stamped(item, touched=True)
         row = self._row(item)
-        stored = self._stored_row(row["id"])
+        # What must be new is not looked for: its key says whether it is.
+        stored = None if expected == 0 else self._stored_row(row["id"])
         version = stored.get("version", 0) if stored else 0
         if expected is not None and version != expected:
             raise Conflict(
@@ -142,12 +147,24 @@ class SqlRepository(Generic[T, F]):
             row["version"] = version + 1
             item = replace(cast("Any", item), version=row["version"])
         if stored is None:
-            self._work.connection.execute(sa.insert(self._table), row)
+            self._insert(row)
         else:
             self._work.connection.execute(sa.update(self._table).where(*self._key(row["id"])).values(row))
         self._after_save(item, row, stored=stored)
         self._note(row["id"])
         return item
+
+    def _insert(self, row: dict[str, Any]) -> None:
+        try:
+            insert_many(self._work.connection, self._table, [dict(row)])
+        except exc.IntegrityError as error:
+            if not any(
+                name in str(error.orig) for name in (f"{self._table.name}.id", f"{self._table.primary_key.name}")
+            ):
+                raise
+            raise Conflict(
+                f"there is a {self._kind.name} of this id already", value=row["id"], hint="choose another id"
+            ) from error
 
     def save_new(self, items: Iterable[T]) -> None:
         new = list(items)

@@ -51,6 +51,7 @@ __all__ = ["Heard", "SqlUnitOfWork"]
 Heard = Callable[[Announcement], None]
 """Whoever in this process hears at once what was committed."""
 
+_OWN_ORG = sa.select(tables.orgs).where(tables.orgs.c.id == sa.bindparam("own_org"))
 _ENGINE_STATE = sa.select(tables.engine_state.c.state).where(
     tables.engine_state.c.org == sa.bindparam("own_org"), tables.engine_state.c.name == sa.bindparam("name")
 )
@@ -79,8 +80,7 @@ class SqlUnitOfWork:
         return self._org
 
     def _read_org(self) -> Org:
-        statement = sa.select(tables.orgs).where(tables.orgs.c.id == self._work.actor.org)
-        row = self._work.connection.execute(statement).mappings().first()
+        row = self._work.connection.execute(_OWN_ORG, {"own_org": self._work.actor.org}).mappings().first()
         if row is None:
             raise NotFound("org", self._work.actor.org)
         return Org(**row)

@@ -140,6 +140,9 @@ def as_seen_by(actor: Actor, connection: sa.Connection) -> Actor:
     )
 
 
+_BY_DIGEST = sa.select(_v.id).where(_v.org == sa.bindparam("own_org"), _v.digest == sa.bindparam("digest"))
+
+
 class Classes:
     """The interned classes of one unit of work. A class never changes, so what was read once stays true."""
 
@@ -170,11 +173,11 @@ class Classes:
         if seen in self._numbers:
             return self._numbers[seen]
         digest = _digest(seen)
-        found = sa.select(_v.id).where(_v.org == seen.org, _v.digest == digest)
-        number = self._connection.scalar(found)
+        asked = {"own_org": seen.org, "digest": digest}
+        number = self._connection.scalar(_BY_DIGEST, asked)
         if number is None:
             number = self._make(seen, digest)
-        self._numbers[seen] = number if number is not None else self._connection.scalars(found).one()
+        self._numbers[seen] = number if number is not None else self._connection.scalars(_BY_DIGEST, asked).one()
         return self._numbers[seen]
 
     def values_of(self, numbers: Iterable[int]) -> dict[int, Visibility]:

@@ -12,7 +12,6 @@ from wherefrom.core.actors import Role
 from wherefrom.core.claims import Claim, ClaimRelation
 from wherefrom.core.documents import Entry, Source
 from wherefrom.core.paging import ClaimFilter, ClaimRelationFilter, EntryFilter, SourceFilter
-from wherefrom.core.statements import statement_hash
 from wherefrom.core.values import value
 from wherefrom.ports.record import UnitOfWork
 from wherefrom.services.desk import Verbs
@@ -119,7 +118,7 @@ class _Import:
         elif isinstance(item, Source):
             alike = self._unit.sources.find(SourceFilter(uri=item.uri, kind=item.kind, personal=True)).items
         elif isinstance(item, Claim):
-            alike = self._unit.claims.find(ClaimFilter(statement=statement_hash(item.text), personal=True)).items
+            alike = self._unit.claims.same_statement(item.text)
         elif isinstance(item, ClaimRelation):
             same = ClaimRelationFilter(claim=item.claim, other=item.other, relation=item.relation, personal=True)
             return next(iter(self._unit.claim_relations.find(same).items), None)

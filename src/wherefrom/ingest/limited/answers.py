@@ -61,8 +61,16 @@ def as_reading(frame: Frame) -> Reading:
     if not all(0 <= start < end <= len(text) for start, end, _ in told.secrets):
         raise _nonsense("a secret lies outside of its document")
     pieces = [_whole(piece, text) for piece in told.pieces]
-    told_of: dict[str, Any] = told._asdict()
-    return Reading(**told_of | {"text": text, "pieces": pieces})
+    return Reading(
+        told.title,
+        text,
+        pieces,
+        told.content_kind,
+        told.language,
+        told.notices,
+        told.secrets,
+        told.secret_names,
+    )
 
 
 def as_picture(frame: Frame) -> Picture:
