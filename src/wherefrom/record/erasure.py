@@ -127,6 +127,8 @@ class SqlErasure:
         self._blank(claim_events, claim_events.c.claim == id)
         self._delete(claim_sketches, claim_sketches.c.claim == id)
         self._attention_on([id])
+        # What it contradicts, or what took its place, is asked about by an item that quotes both.
+        self._blank(attention, attention.c.cause.endswith(f":{id}", autoescape=True))
         self._blank(claims, claims.c.id == id, erased_at=self._work.clock())
         self._work.change(CLAIMS.name, id, gone=True)
 

@@ -109,3 +109,15 @@ def test_it_resolves_also_when_whoever_disputes_sees_one_side_alone(knowledge: K
         eve.attention.get(item(knowledge).id)
     eve.dispute(one.id, "nobody measured")
     assert item(knowledge).status == "resolved"
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_an_erased_claim_is_quoted_by_no_item(knowledge: Knowledge, both: tuple[Claim, Claim], side: int) -> None:
+    erased, stays = both[side], both[1 - side]
+    weaker = knowledge.learn("Some bread.", [WORD], confidence=0.1)
+    knowledge.supersede(erased.id, weaker.id)
+    knowledge.erase.claim(erased.id)
+    found = knowledge.attention.find(AttentionFilter(personal=True)).items
+    assert len(found) == 2
+    assert erased.text not in str([each.detail for each in found])
+    assert knowledge.claims.get(stays.id).text == stays.text

@@ -9,12 +9,15 @@ import pytest
 import sqlalchemy as sa
 from prov.model import ProvDocument
 
+from tests.unit.claims.conftest import Watch
 from wherefrom import Actor, ActorKind, Knowledge, Role
 from wherefrom.claims.logs import JsonlLog, MemoryLog, SeveralLogs
 from wherefrom.core.actions import Announcement
 from wherefrom.core.claims import Scope
+from wherefrom.core.clock import DAY
 from wherefrom.core.evidence import from_artifact, from_chunk, from_human_assertion, from_url
 from wherefrom.core.paging import ChunkFilter, ClaimFilter
+from wherefrom.core.severity import claim_line
 from wherefrom.errors import BadCursor, MissingEvidence
 from wherefrom.ports.logs import ActionLog, LogEntry
 
@@ -37,6 +40,19 @@ SHAPE = {
 
 def logging_to(knowledge: Knowledge, log: ActionLog) -> Knowledge:
     return Knowledge(replace(knowledge._desk, log=log))
+
+
+def test_the_line_of_a_verified_claim_says_who_verified_it_and_when(knowledge: Knowledge, watch: Watch) -> None:
+    agent = knowledge.act_as(Actor(org="default", id="reviewer", kind=ActorKind.AGENT, role=Role.MEMBER))
+    knowledge.projects.create("pay")
+    made = agent.learn("The ferry runs.", [from_url("https://a.invalid")], project="pay")
+    watch.now = 1779235200.0
+    knowledge.verify(made.id)
+    watch.turn(10 * DAY)
+    agent.learn("The ferry runs.", [from_url("https://b.invalid")], project="pay")
+    knowledge.share(made.id, "org")
+    for shown in (knowledge.claims.get(made.id), *knowledge.recall("ferry"), *knowledge.claims.find().items):
+        assert claim_line(shown) == "verified · by user · 2026-05-20"
 
 
 class Broken:
