@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any, cast
 
-from wherefrom.claims.rules_naming import Named, Thing
+from wherefrom.claims.rules_things import Named, Thing
 
 __all__ = ["Surroundings"]
 
@@ -19,6 +19,7 @@ _RECIPE = re.compile(r"^@?([A-Za-z_][\w-]*)(?:\s[^:\n]*)?:(?!=)", re.MULTILINE)
 _ALIAS = re.compile(r"^alias\s+([\w-]+)\s*:=", re.MULTILINE)
 _MAKEFILES = ("GNUmakefile", "makefile", "Makefile")
 _JUSTFILES = ("justfile", "Justfile", ".justfile")
+_MOST_PACKAGES = 50
 
 
 class Surroundings:
@@ -36,8 +37,9 @@ class Surroundings:
 
     def missing(self, named: Named) -> str | None:
         """What is not there, in words; None if it is, or if that cannot be told."""
-        if named.thing is Thing.FILE:
-            return None if self._has(named.name) else f"there is no file {named.name}"
+        if named.thing in (Thing.FILE, Thing.FOLDER):
+            is_there = self._has(named.name) or (named.thing is Thing.FOLDER and self._may_be(named))
+            return None if is_there else f"there is no {named.thing} {named.name}"
         known = self._known(named)
         if known is None or named.name in known:
             return None
@@ -58,12 +60,28 @@ class Surroundings:
             return True
         return not self._is_whole
 
+    def _may_be(self, named: Named) -> bool:
+        """A module is called without its ending; what only looks like a path is none if nothing of it is there."""
+        modules = self._by_stem.get(_last(named.name), ())
+        is_module = any(path == named.name or path.endswith(f"/{named.name}") for path in modules)
+        return is_module or not (named.sure or named.name.split("/", 1)[0] in self._paths)
+
     @cached_property
     def _by_last(self) -> dict[str, list[str]]:
         by_last: dict[str, list[str]] = {}
         for path in self._paths:
             by_last.setdefault(_last(path), []).append(path)
         return by_last
+
+    @cached_property
+    def _by_stem(self) -> dict[str, list[str]]:
+        """Paths without their endings."""
+        by_stem: dict[str, list[str]] = {}
+        for path in self._paths:
+            last = _last(path)
+            stem = last.split(".", 1)[0]
+            by_stem.setdefault(stem, []).append(path[: len(path) - len(last) + len(stem)])
+        return by_stem
 
     def _targets(self, folder: str) -> frozenset[str] | None:
         if folder not in self._makefiles:
@@ -87,12 +105,22 @@ class Surroundings:
 
     @cached_property
     def _scripts(self) -> frozenset[str] | None:
-        text = self._read("package.json")
-        try:
-            package: Any = json.loads(text) if text is not None else None
-        except ValueError:
-            return None
-        return _keys(package, "scripts")
+        """Of every package: a rule may be meant inside of any."""
+        packages = self._by_last.get("package.json", [])
+        if not packages:
+            return frozenset() if self._is_whole else None
+        known = {"start"} if self._has("server.js") else set[str]()  # npm has a default for that one
+        for path in packages[:_MOST_PACKAGES]:
+            text = self._read(path)
+            try:
+                package: Any = json.loads(text) if text is not None else None
+            except ValueError:
+                return None
+            scripts = _keys(package, "scripts")
+            if scripts is None:
+                return None
+            known |= scripts
+        return frozenset(known) if len(packages) <= _MOST_PACKAGES else None
 
     @cached_property
     def _tasks(self) -> frozenset[str] | None:
@@ -106,7 +134,10 @@ class Surroundings:
     @cached_property
     def _recipes(self) -> frozenset[str] | None:
         name = next((each for each in _JUSTFILES if each in self._paths), None)
-        text = self._read(name) if name is not None else None
+        if name is None:
+            is_nowhere = self._is_whole and not any(each in self._by_last for each in _JUSTFILES)
+            return frozenset() if is_nowhere else None
+        text = self._read(name)
         if text is None or re.search(r"^(?:import|mod)\b", text, re.MULTILINE):
             return None
         return frozenset({*_RECIPE.findall(text), *_ALIAS.findall(text)})
