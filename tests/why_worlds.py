@@ -1,6 +1,7 @@
 """Texts of other worlds, with labelled sentences: what the rules know must not be about one company.
 
-Both were written after the rules had been made for the demo corpus, to see how they do on what they were not made for.
+Each was written with its labels before any rule ran on it, to see how the rules do on what they were not made for.
+What the first run showed stands in docs/concepts/why.md.
 """
 
 from wherefrom.claims.why import Reading
@@ -673,6 +674,207 @@ unknown: Refunds are settled the day before.
 unknown: The card holder answers disputes within ten days.
 """
 
+BAKERY_AND_OBSERVATORY = [
+    Reading(
+        """# How we work
+
+The ovens are lit at 2 in the morning, and the first loaves are out by half past four. Rye sourdough rests for 18
+hours, wheat dough for six. Salt makes up two percent of the flour. Apprentices start at four and never work alone at
+the slicer. Whoever cuts themselves must report it to the shift leader, who writes it into the accident book.
+
+Bread from the day before is sold at half price until noon and then given to the food bank. Cakes with cream are kept
+below 7 degrees and thrown away after two days. Orders for weddings are taken at least three weeks ahead and paid for
+in advance. Nuts are processed in the back room only, because of allergies. We bake without palm oil and stopped using
+margarine in 2018. Deliveries to hotels leave at five; the van, which Murat drives, is back by eight. Between
+Christmas and New Year the shop in Hafenstrasse stays closed, while the one at the station is open every day. Prices
+went up by 4 percent last year.
+""",
+        "how-we-work.md",
+        ("How we work",),
+    ),
+    Reading(
+        """# Visiting the observatory
+
+The observatory on Mount Corvo was opened in 1961 and belongs to the university. Its largest telescope has a mirror of
+2.2 metres; the smaller one, a gift of the Lindgren family, is used by students. Astronomers apply for observing time
+twice a year, in March and in September. Proposals are read by three referees. About one in four succeeds.
+
+Guided tours take place on the first Saturday of the month and last 90 minutes. They are free for schools, everybody
+else pays 12 euros. Visitors may take pictures without flash. Headlights must be switched off on the last kilometre of
+the road, which is closed from December to March. In the dome it is as cold as outside, so bring a coat. Children
+under eight are not admitted to the dome at night. The guest house has nine rooms, of which two are kept for
+engineers. A new radio antenna was planned for 2015 but has not been built. Dr. Amadi directs the observatory; her
+deputy, Paula Reis, runs the visitor centre.
+""",
+        "visit.html",
+        ("Visiting the observatory",),
+    ),
+]
+BAKERY_AND_OBSERVATORY_SENTENCES = """
+supported: The ovens are lit at two in the morning.
+supported: Rye sourdough rests for 18 hours.
+supported: Apprentices never work alone at the slicer.
+supported: Cakes with cream are thrown away after two days.
+supported: Nuts are processed in the back room.
+supported: Wedding orders are paid for in advance.
+supported: Bread from the day before is sold at half price.
+supported: The shop at the station is open every day.
+supported: Murat drives the van.
+supported: The observatory was opened in 1961.
+supported: The observatory belongs to the university.
+supported: The largest telescope has a mirror of 2.2 metres.
+supported: Guided tours last an hour and a half.
+supported: Guided tours take place on the first Saturday of the month.
+supported: Proposals are read by three referees.
+supported: Children under eight aren't admitted to the dome at night.
+supported: The guest house has nine rooms.
+supported: Dr. Amadi directs the observatory.
+supported: Paula Reis runs the visitor centre.
+supported: Students use the smaller telescope.
+contradicted: The ovens are lit at three in the morning.
+contradicted: Rye sourdough rests for eight hours.
+contradicted: Salt makes up five percent of the flour.
+contradicted: Apprentices work alone at the slicer.
+contradicted: Cakes with cream are thrown away after four days.
+contradicted: Wheat dough rests for 18 hours.
+contradicted: We bake with palm oil.
+contradicted: The shop in Hafenstrasse is open between Christmas and New Year.
+contradicted: Deliveries to hotels leave at seven.
+contradicted: The observatory was opened in 1916.
+contradicted: Guided tours last 60 minutes.
+contradicted: Guided tours take place on the first Sunday of the month.
+contradicted: Visitors may take pictures with flash.
+contradicted: Children under eight are admitted to the dome at night.
+contradicted: Proposals are read by five referees.
+contradicted: The guest house has 19 rooms.
+contradicted: The observatory does not belong to the university.
+contradicted: Paula Reis directs the observatory.
+contradicted: Headlights need not be switched off on the last kilometre.
+contradicted: A radio antenna was built in 2015.
+unknown: The ovens are lit by apprentices.
+unknown: The first loaves are sold at half past four.
+unknown: Apprentices write accidents into the book.
+unknown: The shift leader reports to the food bank.
+unknown: Bread is sold at half price.
+unknown: Bread is given to the food bank.
+unknown: Cakes are kept below 7 degrees.
+unknown: Cakes are sold until noon.
+unknown: Weddings are taken three weeks ahead.
+unknown: Nuts are sold in the back room.
+unknown: Margarine is made without palm oil.
+unknown: Hotels leave at five.
+unknown: Murat delivers cakes to hotels.
+unknown: The station is closed between Christmas and New Year.
+unknown: Prices go up by 4 percent every year.
+unknown: The university was opened in 1961.
+unknown: The smaller telescope has a mirror of 2.2 metres.
+unknown: The Lindgren family uses the telescope.
+unknown: Students apply for observing time twice a year.
+unknown: Referees are paid 12 euros.
+unknown: Guided tours are free.
+unknown: Schools take pictures without flash.
+unknown: The dome is closed from December to March.
+unknown: Children are not admitted to the observatory.
+unknown: Two engineers live in the guest house.
+unknown: Engineers have nine rooms.
+unknown: The visitor centre was opened in 2015.
+unknown: Dr. Amadi runs guided tours.
+unknown: Paula Reis is the deputy of the university.
+unknown: Everybody pays 12 euros.
+"""
+
+WAREHOUSE_AND_CHOIR = [
+    Reading(
+        """# Warehouse safety
+
+Forklifts are driven only by people with a licence, and never faster than 10 km/h. Drivers inspect their truck before
+each shift and note defects in the log; a truck with a defect is not used until a mechanic has released it. Aisles are
+kept clear at all times. Pallets are stacked up to four high, those with glass only two. Hard hats are worn in zones B
+and C, safety shoes everywhere. Spilled oil is covered with sand at once and reported to the supervisor.
+
+The loading dock closes at 18:30. Trucks that arrive later wait until the next morning. Batteries are charged in the
+annex, where smoking and open fire are forbidden. Fire drills are held twice a year, the last one took eleven minutes.
+Extinguishers are checked every two years by an outside company. First aid is given by Sonja Brandt and Luis Ortega,
+who were trained in May.
+""",
+        "safety.md",
+        ("Warehouse safety",),
+    ),
+    Reading(
+        """# Choir
+
+The choir has 52 singers and rehearses on Wednesday evenings in the old school. Rehearsals begin at 19:30 and end at
+22 o'clock, with a break of 15 minutes. The membership fee is 120 euros a year; students pay half of it. New singers
+are invited to three rehearsals before they audition. Whoever misses more than four rehearsals in a row does not sing
+in the concert.
+
+Concerts take place in June and in December. This year Fauré's Requiem is sung in the cathedral, accompanied by the
+city orchestra. Tickets cost 18 euros in advance and 22 euros at the door. Scores are lent to members and have to be
+returned without pencil marks. Helena Voss has conducted the choir since 2012; before her it was led by Martin Keller,
+who founded it in 1974. The choir does not travel abroad, but it hosts a guest choir every second summer.
+""",
+        "choir.md",
+        ("Choir",),
+    ),
+]
+WAREHOUSE_AND_CHOIR_SENTENCES = """
+supported: Drivers inspect their truck before each shift.
+supported: Aisles are always kept clear.
+supported: Pallets are stacked up to four high.
+supported: Spilled oil is covered with sand.
+supported: Batteries are charged in the annex.
+supported: Fire drills are held twice a year.
+supported: The loading dock closes at 18:30.
+supported: Extinguishers are checked every two years.
+supported: The choir has 52 singers.
+supported: The choir rehearses on Wednesdays.
+supported: Rehearsals begin at 19:30.
+supported: The membership fee is 120 euros per year.
+supported: Concerts take place in December.
+supported: Tickets cost 22 euros at the door.
+supported: Helena Voss has conducted the choir since 2012.
+supported: The choir does not travel abroad.
+supported: Scores have to be returned without pencil marks.
+contradicted: The loading dock closes at 20:30.
+contradicted: Fire drills are held four times a year.
+contradicted: Extinguishers are checked every five years.
+contradicted: Batteries are not charged in the annex.
+contradicted: Pallets are stacked up to six high.
+contradicted: Spilled oil is not reported to the supervisor.
+contradicted: The choir has 25 singers.
+contradicted: The choir rehearses on Mondays.
+contradicted: Rehearsals begin at 18:30.
+contradicted: The membership fee is 210 euros a year.
+contradicted: The membership fee is 120 euros a month.
+contradicted: Tickets cost 18 euros at the door.
+contradicted: The choir travels abroad.
+contradicted: Scores need not be returned.
+contradicted: New singers are invited to five rehearsals before they audition.
+contradicted: Smoking is allowed in the annex.
+unknown: Mechanics drive forklifts.
+unknown: Drivers wear hard hats.
+unknown: Pallets with glass are kept in zone B.
+unknown: Trucks are not used.
+unknown: The supervisor covers oil with sand.
+unknown: The annex closes at 18:30.
+unknown: Fire drills take eleven minutes.
+unknown: The outside company holds fire drills.
+unknown: Sonja Brandt checks the extinguishers.
+unknown: Luis Ortega has a licence.
+unknown: Students have a membership.
+unknown: Students pay 120 euros a year.
+unknown: New singers pay 18 euros.
+unknown: Members audition before three rehearsals.
+unknown: The orchestra rehearses on Wednesdays.
+unknown: The guest choir has 52 singers.
+unknown: The cathedral was founded in 1974.
+unknown: Helena Voss founded the choir in 2012.
+unknown: Concerts end at 22 o'clock.
+unknown: Scores cost 22 euros.
+unknown: The choir sings abroad every second summer.
+unknown: Singers who miss a rehearsal pay half of the fee.
+"""
+
 
 WORLDS = {
     "storage and hiring": (STORAGE_AND_HIRING, STORAGE_AND_HIRING_SENTENCES),
@@ -681,4 +883,6 @@ WORLDS = {
     "orchard and radio": (ORCHARD_AND_RADIO, ORCHARD_AND_RADIO_SENTENCES),
     "lease and lighthouse": (LEASE_AND_LIGHTHOUSE, LEASE_AND_LIGHTHOUSE_SENTENCES),
     "league and payments": (LEAGUE_AND_PAYMENTS, LEAGUE_AND_PAYMENTS_SENTENCES),
+    "bakery and observatory": (BAKERY_AND_OBSERVATORY, BAKERY_AND_OBSERVATORY_SENTENCES),
+    "warehouse and choir": (WAREHOUSE_AND_CHOIR, WAREHOUSE_AND_CHOIR_SENTENCES),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Collection, Iterator
 
 from wherefrom.text.quantities import MONTHS, Quantity
@@ -13,6 +14,7 @@ __all__ = ["doubts", "is_swapped", "narrowings"]
 _WHEN = (frozenset(map(sense_of, MONTHS)), frozenset(map(sense_of, WEEKDAYS)))
 _ITSELF = frozenset([sense_of("company")])
 """Whoever writes about themselves need not say their name."""
+_RATES = frozenset(map(sense_of, ("daily", "weekly", "monthly", "yearly", "annual", "hourly")))
 _ENDING = frozenset(["before", "until"])
 _WAYS = ({"from"}, {"to", "into"})
 
@@ -36,8 +38,8 @@ def doubts(said: Statement, found: Statement, context: Collection[str]) -> Itera
         yield "at another time"
     if _has_another_subject(said, found):
         yield "about something else"
-    if _leans_too_far(said, found, context):
-        yield "about what only the heading names"
+    if not _is_told_otherwise(said, found) and _is_narrower(said, found, context):
+        yield "about some of it"
     if any(_ends_then(found, at) for word, at in found.joints.items() if word in _ENDING and word not in said.joints):
         yield "until then"
     if any(_is_of_another(each, said, found) for each in found.quantities):
@@ -98,21 +100,30 @@ def _is_past_now(said: Statement, found: Statement) -> bool:
 
 def _has_another_subject(said: Statement, found: Statement) -> bool:
     """The lighthouse stands on a rock near the village: no village stands on a rock."""
+    if _is_told_otherwise(said, found) or said.relations.keys() & found.relations.keys():
+        return False
+    mine, theirs = _subject(said), _subject(found)
+    if mine and theirs and not mine & theirs and mine <= found.terms.keys() and theirs <= said.terms.keys():
+        return True
     plain = [term for term in said.terms if term not in said.leads]
     subject = min(plain, key=lambda term: said.terms[term], default="")
     about = min(found.terms, key=lambda term: found.terms[term], default="")
-    if subject not in found.terms or about in said.terms or _is_told_otherwise(said, found):
+    if subject not in found.terms or about in said.terms:
         return False
     return any(found.terms[term] < found.terms[subject] for term in said.terms if term in found.terms)
 
 
-def _leans_too_far(said: Statement, found: Statement, context: Collection[str]) -> bool:
-    """A heading tells what a clause is about, unless the clause tells so itself."""
-    subject = min(said.terms, key=lambda term: said.terms[term], default="")
-    if subject in found.terms or subject not in context:
-        return False
-    about = {term for term, at in found.terms.items() if at in found.subject}
-    return bool(about - said.terms.keys() - set(context) - GENERIC - _ITSELF)
+def _is_narrower(said: Statement, found: Statement, context: Collection[str]) -> bool:
+    """What the clause is about has more to it: cakes with cream, deliveries to hotels. A heading may have said it."""
+    told = said.terms.keys() | set(context) | GENERIC | _ITSELF | found.named | _RATES
+    listed: dict[int, set[str]] = {}
+    for term in _subject(found):
+        listed.setdefault(bisect(found.breaks, found.terms[term]), set()).add(term)
+    return bool(listed) and not any(one <= told for one in listed.values())
+
+
+def _subject(statement: Statement) -> set[str]:
+    return {term for term, at in statement.terms.items() if at in statement.subject}
 
 
 def _ends_then(found: Statement, at: int) -> bool:

@@ -223,7 +223,7 @@ class _Comparison:
             self._doubts.append("a number that is not told")
 
     def _weigh(self, each: Quantity, other: Quantity) -> None:
-        if is_unsettled(each, other):
+        if is_unsettled(each, other) or (each.per and not other.per and each.value == other.value):
             self._doubts.append("a number that the bound does not settle")
         elif each.kind == "date" and not dates_clash(each, other):
             self._doubts.append("a date that is told less exactly")

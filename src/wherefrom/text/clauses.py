@@ -24,6 +24,7 @@ _NAME = re.compile(r"[@/_]|\w\.\w|\A[A-Z]+-?\d[\w-]*\Z")
 _SHORTENED = re.compile(r"n['’]t\Z")
 _OWNED = re.compile(r"['’](?:s|re|ve|ll|d|m)\Z")
 _SPELLED = re.compile(r"(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-\w+\Z")
+_PHRASES = [(phrase.split(), meaning.split()) for phrase, meaning in PHRASES]
 _LONGEST = 2_000
 _LEAST_SAID = 3
 """So many words with a meaning may be a subject and what it does."""
@@ -64,12 +65,13 @@ def _spoken(token: str, *, is_first: bool) -> Iterator[Word]:
 
 def _with_phrases(words: list[Word]) -> list[Word]:
     told = [word.lower for word in words]
-    for phrase, meaning in PHRASES:
-        parts = phrase.split()
+    for parts, meaning in _PHRASES:
+        if parts[0] not in told:
+            continue
         at = 0
         while at + len(parts) <= len(told):
             if told[at] == parts[0] and told[at : at + len(parts)] == parts:
-                new = [Word(part, part, words[at].is_first) for part in meaning.split()]
+                new = [Word(part, part, words[at].is_first) for part in meaning]
                 words = [*words[:at], *new, *words[at + len(parts) :]]
                 told = [word.lower for word in words]
             at += 1

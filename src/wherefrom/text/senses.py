@@ -122,7 +122,7 @@ MAY = frozenset(["may", "can", "could", "might", "cannot"])
 HEDGES = frozenset(["perhaps", "maybe", "probably", "possibly", "supposedly", "allegedly", "reportedly"])
 LIGHT = frozenset(["amount", "amounts", "come", "comes", "came", "total", "exactly", "currently", "always", "each"])
 """Words that add nothing which a passage must repeat."""
-RESTRICTING = frozenset(["outside", "without", "unless", "except", "excluding", "besides", "until"])
+RESTRICTING = frozenset(["outside", "without", "unless", "except", "excluding", "besides", "until", "else"])
 """What stands in a passage and not in the sentence restricts the passage to something else."""
 VERBS_OF_GRAMMAR = frozenset(
     {

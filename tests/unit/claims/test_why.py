@@ -108,10 +108,64 @@ def verdict_on(sentence: str, *texts: str) -> str:
         ("Hunde sind im Büro erlaubt.", "Hunde sind im Büro nicht erlaubt.", "unknown"),
         ("Les chiens ne sont pas permis.", "Les chiens sont permis.", "unknown"),
         ("Mail goes to a@x.example.", "Mail goes to b@x.example.", "contradicted"),
+        ("A code may have up to 64 signs.", "A code may have up to 128 signs.", "unknown"),
+        ("A code may have up to 200 signs.", "A code may have up to 128 signs.", "contradicted"),
+        ("Readers may borrow five books.", "Readers may borrow up to eight books.", "supported"),
+        ("A squad has 25 players.", "A squad has at most 25 players.", "unknown"),
+        ("Visitors talk to five guides.", "Visitors talk to at least three guides.", "unknown"),
+        ("A run takes 45 minutes.", "A run takes about 40 minutes.", "unknown"),
+        ("The pool closes at 20 o'clock.", "On Sundays the pool closes at 18 o'clock.", "unknown"),
     ],
 )
 def test_small_words_decide(sentence: str, text: str, verdict: str) -> None:
     assert verdict_on(sentence, text) == verdict
+
+
+@pytest.mark.parametrize(
+    ("sentence", "text"),
+    [
+        ("Cats chase dogs.", "Dogs chase cats."),
+        ("The winery was bought.", "The press was bought from a winery."),
+        ("The village stands on a rock.", "The tower stands on a rock near the village."),
+        ("Hotels leave at five.", "Deliveries to hotels leave at five."),
+        ("Tickets are answered within an hour.", "Urgent tickets are answered within an hour."),
+        ("The director signs contracts.", "The director's assistant signs contracts."),
+        ("Orders are sent by post.", "Orders are counted by hand, and letters are sent by post."),
+        ("A nurse checks the vaccines.", "A nurse checks the doors, and the vaccines are kept cold."),
+        ("The attic belongs to the flat.", "The cellar belongs to the flat, the attic is shared by all."),
+        ("Guards leave keys.", "Guards collect keys before they leave."),
+        ("Old keys are supported.", "Support for old keys was removed."),
+        ("The office is in Ghent.", "The office was in Ghent."),
+        ("The lamp burns oil.", "Before 1931 the lamp burned oil."),
+        ("A bridge was built.", "Plans for a bridge that was built of wood were rejected."),
+        ("Visits are booked online.", "Most visits are booked online."),
+        ("Patients must arrive early.", "Patients should arrive early."),
+        ("Everybody pays ten euros.", "Schools pay nothing, everybody else pays ten euros."),
+        ("Fish need consent.", "Pets other than fish need consent."),
+        ("The archive moved from disk to tape.", "The archive moved from tape to disk."),
+        ("Crates are washed by the press.", "# The press\n\nCrates are washed on Mondays."),
+        ("Volunteers need two hours.", "Volunteers need a two-hour introduction."),
+        ("Teams may use seven balls.", "Teams bring seven balls and may use five of them."),
+        ("The board does not meet in August.", "The board meets monthly, except in August."),
+    ],
+)
+def test_all_the_words_of_a_sentence_are_not_yet_the_sentence(sentence: str, text: str) -> None:
+    assert verdict_on(sentence, text) == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "text"),
+    [
+        ("Backups take an hour.", "Backups run at night and take an hour."),
+        ("The keys are handed back.", "The laptop, the badge and the keys are handed back."),
+        ("The trains were built by Hallmann.", "Hallmann built the trains."),
+        ("On weekdays trains leave Ellery at nine.", "Trains leave Ellery at nine on weekdays."),
+        ("Members deliver on Fridays.", "Members deliver on Tuesdays and Fridays."),
+        ("Water is included.", "Heating and water are included, power is not."),
+    ],
+)
+def test_what_is_told_in_another_order_is_told(sentence: str, text: str) -> None:
+    assert verdict_on(sentence, text) == "supported"
 
 
 def test_where_passages_disagree_it_is_unknown_and_both_are_told() -> None:
