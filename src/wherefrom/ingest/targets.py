@@ -32,6 +32,8 @@ def as_target(said: str) -> Target:
     """InvalidValue if there is nothing at that place, or it is no place at all."""
     try:
         return _as_target(said)
+    except InvalidValue:  # which is a ValueError too
+        raise
     except (OSError, RuntimeError, ValueError) as error:  # a home that nobody has, a name too long, a NUL in it
         raise InvalidValue(f"this cannot be read: {error}", value=said, hint="check how it is written") from error
 

@@ -21,3 +21,11 @@ def test_a_file_address_is_the_path_that_it_names(tmp_path: Path, before: str) -
     folder.mkdir()
     target = as_target(before + str(folder).replace(" ", "%20").replace("#", "%23"))
     assert (target.kind, target.uri) == (SourceKind.FOLDER, str(folder))
+
+
+@pytest.mark.parametrize("said", ["nothere", "no-such-*.zip"])
+def test_what_is_not_there_is_told_once(tmp_path: Path, said: str) -> None:
+    with pytest.raises(InvalidValue) as refused:
+        as_target(str(tmp_path / said))
+    assert str(refused.value).count("(got") == 1
+    assert "cannot be read" not in refused.value.message
