@@ -53,8 +53,9 @@ _VARIABLES = {
     "originals": "WHEREFROM_ORIGINALS",
     "allow": "WHEREFROM_ALLOW",
     "roots": "WHEREFROM_ROOTS",
-    "editor": "VISUAL",
+    "editor": "VISUAL EDITOR",
 }
+"""Where there are several, the first that says anything."""
 _LISTS = frozenset({"allow", "roots"})
 """Written as arrays in the file, and with commas between them in the environment."""
 _NUMBERS = frozenset({"model_tokens"})
@@ -241,8 +242,9 @@ def _choose(
 ) -> Setting:
     if flag is not None:
         return Setting(name=name, value=flag, origin=f"--{name}")
-    if said.get(_VARIABLES[name]):
-        return Setting(name=name, value=said[_VARIABLES[name]], origin=_VARIABLES[name])
+    for variable in _VARIABLES[name].split():
+        if said.get(variable):
+            return Setting(name=name, value=said[variable], origin=variable)
     if name in written:
         return Setting(name=name, value=written[name], origin=str(looked.file))
     if name != "store":
