@@ -1,15 +1,23 @@
-"""One crawl of one site: breadth first, politely, and within its limits."""
+"""One crawl of one site: breadth first, politely, and within its limits.
+
+Pages are taken in one after the other, in an order that only the site decides; those that come next are fetched
+meanwhile.
+"""
 
 from __future__ import annotations
 
 import time
 from collections import deque
 from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from itertools import islice
+from typing import Any
 from urllib.parse import urljoin
 
 from wherefrom.egress import Egress, Fetched, Target
 from wherefrom.errors import AdapterError, ContentError
 from wherefrom.ports.documents import Found, Scan
+from wherefrom.sources.ahead import Ahead
 from wherefrom.sources.bodies import Bodies, revision_of
 from wherefrom.sources.crawl_limits import Limits, Scope
 from wherefrom.sources.crawl_state import Remembered, read_state, written_state
@@ -30,6 +38,10 @@ _MOST_SITEMAPS = 50
 _LARGEST_ROBOTS = 1024 * 1024
 _FAILURES_IN_A_ROW = 5
 _MOST_SKIPPED = 1_000
+_LOOKED_AHEAD = 64
+"""Addresses that wait, among which there may be some of hosts that have time."""
+_SLOW = 1.0
+"""Seconds between two requests from which on there is nothing to gain by asking early."""
 
 
 class Walk:
@@ -47,6 +59,8 @@ class Walk:
         self._ends = time.monotonic() + limits.max_seconds
         self._scope = Scope(limits, [limits.url])
         self._robots: dict[tuple[str, str, int], Robots | None] = {}
+        self._robots_ahead = Ahead(self._request_robots)
+        self._pages_ahead = Ahead(self._request)
         self._queue: deque[tuple[str, int]] = deque()
         self._seen: set[str] = set()
         self._read: set[str] = set()
@@ -58,14 +72,12 @@ class Walk:
 
     def scan(self) -> Scan:
         """An error if not even the first page can be read; any later one is passed over and told."""
-        self._begin()
-        while self._queue:
-            if self._is_spent():
-                self._is_whole = False
-                break
-            url, depth = self._queue.popleft()
-            if url not in self._read:
-                self._visit(url, depth)
+        try:
+            self._begin()
+            self._walk()
+        finally:
+            self._pages_ahead.close()
+            self._robots_ahead.close()
         # What was not reached this time keeps its validators for the next.
         left = {**self._before, **self._now} if not self._is_whole else self._now
         return Scan(
@@ -74,6 +86,33 @@ class Walk:
             is_whole=self._is_whole,
             state=written_state(left),
         )
+
+    def _walk(self) -> None:
+        while self._queue:
+            if self._is_spent():
+                self._is_whole = False
+                break
+            self._look_ahead(self._limits.max_pages - len(self._found))
+            url, depth = self._queue.popleft()
+            if url in self._read:
+                self._pages_ahead.drop(url)
+            else:
+                self._visit(url, depth)
+
+    def _look_ahead(self, most: int) -> None:
+        """`most` is what the cap on pages leaves: each page in the queue may become one."""
+        waiting = (url for url, _ in islice(self._queue, _LOOKED_AHEAD) if url not in self._read)
+        for url in islice(waiting, most):
+            place = urljoin(url, "/robots.txt")
+            if Target.of(url).origin in self._robots or self._robots_ahead.is_here(place):
+                self._ask_early(url)
+            else:
+                self._robots_ahead.begin(place, Target.of(url).host)
+
+    def _ask_early(self, url: str) -> None:
+        target, robots = Target.of(url), self._robots_of(url)
+        if robots and max(robots.delay, self._pace.gap) < _SLOW and robots.allows(target.path):
+            self._pages_ahead.begin(url, target.host)
 
     def _begin(self) -> None:
         start = self._limits.url
@@ -112,10 +151,25 @@ class Walk:
     def _ask(self, url: str) -> Fetched:
         """Once, in turn with the host's other requests, and without a body if we hold it still."""
         self._read.add(url)
-        held = self._before.get(url)
-        robots = self._robots_of(url)
-        self._pace.wait(Target.of(url).host, robots.delay if robots else 0.0)
-        page = self._egress.fetch(
+        self._ask_early(url)
+        while self._pages_ahead.is_coming(url):
+            # Listed before looking as well: what comes in between would else be waited for by nobody.
+            awaited = self._awaited()
+            self._look_ahead(self._limits.max_pages - len(self._found) - 1)
+            wait(awaited | self._awaited(), return_when=FIRST_COMPLETED)
+        page = self._pages_ahead.take(url)
+        self._bytes += len(page.data)
+        return page
+
+    def _awaited(self) -> set[Future[Any]]:
+        return self._pages_ahead.awaited | self._robots_ahead.awaited
+
+    def _request(self, url: str) -> Fetched:
+        """In whichever thread: it changes nothing but the pace."""
+        held, target = self._before.get(url), Target.of(url)
+        robots = self._robots.get(target.origin)
+        self._pace.wait(target.host, robots.delay if robots else 0.0)
+        return self._egress.fetch(
             url,
             etag=held.etag if held else None,
             modified=held.modified if held else None,
@@ -125,8 +179,6 @@ class Walk:
             max_bytes=self._limits.max_bytes,
             max_seconds=max(1.0, self._ends - time.monotonic()),
         )
-        self._bytes += len(page.data)
-        return page
 
     def _take_in(self, url: str, page: Fetched, depth: int, *, follows_canonical: bool) -> bool:
         if page.status in _GONE:
@@ -234,14 +286,16 @@ class Walk:
         origin = Target.of(url).origin
         if origin not in self._robots:
             try:
-                data = self._egress.fetch(urljoin(url, "/robots.txt"), max_bytes=_LARGEST_ROBOTS).data
-                self._robots[origin] = Robots.read(data)
+                self._robots[origin] = self._robots_ahead.take(urljoin(url, "/robots.txt"))
             except ContentError:
                 self._robots[origin] = EVERYTHING
             except AdapterError:
                 self._robots[origin] = None
                 self._is_whole = False
         return self._robots[origin]
+
+    def _request_robots(self, place: str) -> Robots:
+        return Robots.read(self._egress.fetch(place, max_bytes=_LARGEST_ROBOTS).data)
 
     def _is_spent(self) -> bool:
         """Pages, bytes, time, or a host that no longer answers."""

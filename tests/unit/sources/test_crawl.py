@@ -2,12 +2,13 @@
 
 import gzip
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
+from threading import Barrier, BrokenBarrierError, Lock
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.web_server import Reply, WebServer, web_server
@@ -75,7 +76,7 @@ def test_pages_are_found_breadth_first_and_each_is_downloaded_once(site: WebServ
     assert scan.is_whole
     assert blobs[3].data == b"<p>end</p>"
     assert [blob.revision for blob in blobs] == [found.revision for found in scan.found]
-    assert pages_asked(site) == ["/", "/a", "/b", "/c"]
+    assert sorted(pages_asked(site)) == ["/", "/a", "/b", "/c"]
 
 
 def test_depth_counts_links_from_the_first_page(site: WebServer, connector: CrawlConnector) -> None:
@@ -289,6 +290,119 @@ def test_requests_to_a_host_keep_their_distance(
     connector.scan(source_of(site, rate=0.5), None)
     assert len(pauses) >= 3
     assert all(1 < pause <= 2 for pause in pauses)
+
+
+class Meeting:
+    """A page that is answered only when so many are asked for at once."""
+
+    def __init__(self, parties: int) -> None:
+        self._barrier = Barrier(parties, timeout=20)
+        self._lock = Lock()
+        self._inside = self.most = 0
+
+    def __call__(self, _: Mapping[str, str]) -> Reply:
+        with self._lock:
+            self._inside += 1
+            self.most = max(self.most, self._inside)
+        try:
+            self._barrier.wait()
+        except BrokenBarrierError:
+            return Reply(b"alone", 500)
+        finally:
+            with self._lock:
+                self._inside -= 1
+        return Reply(b"<p>words</p>", 200, {"content-type": "text/html"})
+
+
+def test_pages_of_a_host_are_fetched_four_at_once(site: WebServer, connector: CrawlConnector) -> None:
+    meeting, names = Meeting(4), [f"/{number}" for number in range(12)]
+    site.page("/", linking(*names))
+    site.pages |= dict.fromkeys(names, meeting)
+    scan = connector.scan(source_of(site, rate=1_000), None)
+    assert (paths(site, scan), scan.is_whole) == (["/", *names], True)
+    assert meeting.most == 4
+
+
+def test_pages_of_other_hosts_are_fetched_at_the_same_time(site: WebServer) -> None:
+    meeting, port = Meeting(6), site.server_port
+    hosts = [f"http://{name}.example.org:{port}" for name in ("one", "two", "three")]
+    pages = [f"{host}/{number}" for number in range(2) for host in hosts]
+    site.page("/", linking(*pages))
+    site.pages |= {"/0": meeting, "/1": meeting}
+    resolve = lambda host, port: ["127.0.0.1"]  # noqa: E731
+    with (
+        Egress(allow=["127.0.0.1"], resolve=resolve) as egress,
+        closing(CrawlConnector(egress, sleep=lambda _: None)) as connector,
+    ):
+        here = source_of(site, prefixes=["/", *(f"{host}/" for host in hosts)], rate=2)
+        scan = connector.scan(here, None)
+    assert ([found.uri for found in scan.found], scan.skipped) == ([f"{site.url}/", *pages], [])
+
+
+def test_a_host_that_asks_for_time_is_asked_for_one_page_after_the_other(
+    site: WebServer, connector: CrawlConnector, pauses: list[float]
+) -> None:
+    meeting, names = Meeting(1), [f"/{number}" for number in range(6)]
+    site.pages["/robots.txt"] = Reply(b"User-agent: *\nCrawl-delay: 5")
+    site.page("/", linking(*names))
+    site.pages |= dict.fromkeys(names, meeting)
+    assert len(connector.scan(source_of(site), None).found) == 7
+    assert meeting.most == 1
+    assert len([pause for pause in pauses if pause > 4]) >= 6
+
+
+def test_no_more_pages_are_asked_for_than_are_wanted(site: WebServer, connector: CrawlConnector) -> None:
+    names = [f"/{number}" for number in range(30)]
+    site.page("/", linking(*names))
+    for name in names[1:]:
+        site.page(name, "<p>words</p>")
+    scan = connector.scan(source_of(site, rate=1_000, max_pages=10), None)
+    assert (len(scan.found), scan.is_whole) == (10, False)
+    assert sorted(pages_asked(site)) == sorted(["/", *names[:10]])  # one of them is not there
+
+
+@given(st.data())
+@settings(max_examples=15)
+def test_what_is_found_does_not_depend_on_who_answers_first(data: st.DataObject) -> None:
+    size = 14
+    some = st.lists(st.integers(0, size), max_size=6)
+    links = [data.draw(some) for _ in range(size)]
+    kinds = data.draw(st.lists(st.sampled_from(["page"] * 5 + ["gone", "moved", "same", "broken"]), min_size=size))
+    waits = data.draw(st.lists(st.sampled_from([0.0, 0.0, 0.004, 0.012]), min_size=size))
+    limits = data.draw(st.sampled_from([{}, {"max_pages": 5}, {"depth": 1}, {"max_bytes": 600}]))
+    with web_server() as site:
+        for number in range(size):
+            site.pages[f"/{number}"] = _answering(kinds[number], waits[number], links[number])
+        scans = [_scanned(site, at_once, limits) for at_once in (0, 8)]
+    assert scans[0] == scans[1]
+
+
+def _answering(kind: str, wait: float, links: list[int]) -> Callable[[Mapping[str, str]], Reply]:
+    target = f"/{links[0]}" if links else "/0"
+    head = f'<link rel="canonical" href="{target}">' if kind == "same" else ""
+    html = linking(*(f"/{each}" for each in links), head=head).encode()
+
+    def answer(_: Mapping[str, str]) -> Reply:
+        time.sleep(wait)
+        if kind == "moved":
+            return Reply(b"", 302, {"location": target})
+        status = {"gone": 410, "broken": 503}.get(kind, 200)
+        return Reply(html, status, {"content-type": "text/html"})
+
+    return answer
+
+
+def _scanned(site: WebServer, at_once: int, limits: dict[str, int]) -> Scan | str:
+    with (
+        pytest.MonkeyPatch.context() as patched,
+        Egress(allow=[site.authority]) as egress,
+        closing(CrawlConnector(egress)) as connector,
+    ):
+        patched.setattr("wherefrom.sources.ahead._AT_ONCE", at_once)
+        try:
+            return connector.scan(source_of(site, "/0", rate=10_000, **limits), None)
+        except (AdapterError, ContentError) as error:
+            return error.message
 
 
 def test_a_first_page_that_cannot_be_read_is_an_error(site: WebServer, connector: CrawlConnector) -> None:
