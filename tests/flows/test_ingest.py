@@ -1,11 +1,12 @@
 """From files to passages whose citations open the exact place, and stay true when the files change."""
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.flows.faces import Face, Refused
+from tests.flows.faces import Face, Refused, run_here
 
 HANDBOOK = """# Handbook
 
@@ -151,3 +152,30 @@ def test_secrets_are_masked_before_anything_is_stored(face: Face, folder: Path) 
     assert secret[:40] not in hit["text"]
     assert "to deploy" in hit["text"]
     assert face.do("show", hit["id"])["state"]["ground"] == "fresh"
+
+
+NOWHERE = "http://nosuch.invalid/"
+
+
+def test_a_target_that_cannot_be_reached_or_is_not_there_fails_alone(face: Face, folder: Path, tmp_path: Path) -> None:
+    missing = str(tmp_path / "nowhere")
+    report = face.do("ingest", NOWHERE, missing, str(folder))
+    assert set(report) == KEYS
+    assert (report["sources"], report["entries"]) == (1, 2)
+    assert [failure["uri"] for failure in report["failed"]] == [NOWHERE, missing]
+    assert all(failure["reason"] for failure in report["failed"])
+    assert cited(face, "approvals for refunds over 100")["title"] == "handbook.md"
+
+
+def test_where_no_target_can_be_reached_the_summary_says_so_and_the_exit_code_too(tmp_path: Path) -> None:
+    done = run_here(["ingest", "--json", "--store", str(tmp_path / "store.db"), NOWHERE])
+    assert done.code == 1
+    report = json.loads(done.stdout)
+    assert set(report) == KEYS
+    assert [failure["uri"] for failure in report["failed"]] == [NOWHERE]
+
+
+def test_a_cap_ends_all_targets(face: Face, folder: Path) -> None:
+    with pytest.raises(Refused) as refused:
+        face.do("ingest", str(folder / "handbook.md"), str(folder / "src"), max_tokens=1)
+    assert refused.value.code == "cap_reached"

@@ -11,6 +11,7 @@ import typer
 
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.output import console, counted
+from wherefrom.errors import ContentError
 
 if TYPE_CHECKING:
     from wherefrom.core.ingestion import IngestReport, Progress, Told
@@ -51,6 +52,8 @@ def ingest(
             progress=progress,
         )
     tell(call, report, is_dry=dry_run)
+    if report.failed and not report.sources:
+        raise typer.Exit(code=ContentError.exit_code)  # not one of the targets could be read
 
 
 def tell(call: Call, report: IngestReport, *, is_dry: bool = False) -> None:

@@ -9,10 +9,19 @@ from wherefrom.core.actions import Action
 from wherefrom.core.actors import Role
 from wherefrom.core.attention import AttentionEvent
 from wherefrom.core.documents import Source
-from wherefrom.core.ingestion import IngestReport, Told
+from wherefrom.core.ingestion import Failure, IngestReport, Told
 from wherefrom.core.paging import SourceFilter
 from wherefrom.core.wellformed import required, several
-from wherefrom.errors import Conflict, InvalidValue, WherefromError
+from wherefrom.errors import (
+    AccessDenied,
+    CapReached,
+    Conflict,
+    InvalidValue,
+    StoreError,
+    Unauthenticated,
+    UsageError,
+    WherefromError,
+)
 from wherefrom.ingest.ledger import Ledger
 from wherefrom.ingest.run import Run, Wishes
 from wherefrom.ingest.targets import Target, as_target
@@ -23,6 +32,9 @@ from wherefrom.services.desk import Verbs
 from wherefrom.services.placing import placed
 
 __all__ = ["Ingesting"]
+
+_OF_ALL = (AccessDenied, CapReached, StoreError, Unauthenticated)
+"""What would befall every other target too."""
 
 
 class Ingesting(Verbs):
@@ -41,12 +53,12 @@ class Ingesting(Verbs):
         """Read files, folders, globs, archives, repositories (`path@ref`), URLs and MCP servers (`mcp:COMMAND`).
 
         Idempotent: what did not change is not read again, and a run that was interrupted goes on where it was. A bad
-        file fails alone. `dry_run` says what would be embedded, and what it would cost.
+        file fails alone, and so does a target that cannot be reached; that there is nothing at any of them is an
+        error. `dry_run` says what would be embedded, and what it would cost.
         """
         self._actor.require(Role.ADMIN, "ingest")
         if not targets:
             raise InvalidValue("there is nothing to ingest", hint="name a file, a folder, a URL or mcp:COMMAND")
-        meant = [as_target(target) for target in targets]
         wishes = Wishes(
             ledger=Ledger(self._embedder, max_tokens=max_tokens, max_dollars=max_dollars),
             type=required(type, "type") if type is not None else None,
@@ -55,10 +67,18 @@ class Ingesting(Verbs):
             dry=dry_run,
             told=progress,
         )
-        sources = [self._source(target, project, keep=not dry_run) for target in meant]
-        report = IngestReport()
-        for source in sources:
-            report += replace(self._run(source, wishes), price=None)
+        report, refused = IngestReport(), list[WherefromError]()
+        for target in targets:
+            try:
+                source = self._source(as_target(target), project, keep=not dry_run)
+                report += replace(self._run(source, wishes), price=None)
+            except _OF_ALL:
+                raise
+            except WherefromError as error:
+                refused.append(error)
+                report += IngestReport(failed=(Failure.of(target, error),))
+        if len(refused) == len(targets) and all(isinstance(error, UsageError) for error in refused):
+            raise refused[0]
         return replace(report, price=wishes.ledger.price)
 
     def run(self, source: Source, *, force: bool = False, progress: Told | None = None) -> IngestReport:
