@@ -135,7 +135,7 @@ QUOTE = "quote:"
 def _about_claims(knowledge: wherefrom.Knowledge, verb: str, arguments: Sequence[str], options: dict[str, Any]) -> Any:
     """What the command line says in words, in Python's own values."""
     if "evidence" in options:
-        options["evidence"] = evidence_of(options["evidence"])
+        options["evidence"] = knowledge.claims.resolved(evidence_of(options["evidence"]))
     if "scope" in options:
         options["scope"] = as_scope(options["scope"])
     if verb == "learn":
@@ -215,7 +215,8 @@ class CliFace:
         done = run_here([*flags, *words], stdin=stdin, key=self.key)
         if done.code not in fine:
             raise Refused(json.loads(done.stderr)["error"])
-        assert done.stderr == "", "with --json, stderr is for errors alone"
+        told = [next(iter(json.loads(line))) for line in done.stderr.splitlines()]
+        assert told == (["price"] if "--dry-run" in words else []), "with --json, stderr is for errors alone"
         return done
 
 

@@ -127,8 +127,30 @@ def test_one_bad_file_fails_alone_with_its_reason(face: Face, folder: Path) -> N
 
 def test_a_dry_run_writes_nothing(face: Face, folder: Path) -> None:
     report = face.do("ingest", str(folder), dry_run=True)
+    assert set(report) == KEYS
     assert report["embedded"] > 2
     assert face.do("entries.list")["items"] == []
+
+
+def test_a_dry_run_counts_as_the_real_one_does(face: Face, folder: Path) -> None:
+    for edit in (
+        lambda: None,
+        lambda: None,
+        lambda: (folder / "handbook.md").write_text(HANDBOOK + "\n## Food\n\nLunch is at noon, for all.\n"),
+        lambda: (folder / "src" / "pay.py").unlink(),
+    ):
+        edit()
+        expected = face.do("ingest", str(folder), dry_run=True)
+        assert face.do("ingest", str(folder)) == expected
+
+
+def test_a_dry_run_says_what_it_would_cost_beside_the_seven_keys(folder: Path, tmp_path: Path) -> None:
+    words = ["ingest", "--dry-run", "--store", str(tmp_path / "store.db"), str(folder)]
+    done = run_here([*words, "--json"])
+    assert set(json.loads(done.stdout)) == KEYS
+    price = json.loads(done.stderr)["price"]
+    assert (price["tokens"] > 0, price["dollars"]) == (True, 0)
+    assert f"{price['tokens']:,} tokens" in run_here(words).stdout
 
 
 def test_nothing_at_the_place_is_a_usage_error(face: Face, tmp_path: Path) -> None:

@@ -59,10 +59,9 @@ def ingest(
 def tell(call: Call, report: IngestReport, *, is_dry: bool = False) -> None:
     """The summary, and the failures with their reasons."""
     if call.json:
-        told = report.summary()
-        if is_dry and report.price is not None:
-            told["price"] = report.price
-        call.out.result(told, "")
+        call.out.result(report.summary(), "")
+        if is_dry:
+            call.out.aside({"price": report.price})
         return
     _warn(call, report)
     told = f"{counted(report.entries, 'documents')}, {counted(report.chunks, 'passages')}"

@@ -45,6 +45,10 @@ class Output:
         if not self.json:
             _say(sys.stderr, text, "dim")
 
+    def aside(self, data: object) -> None:
+        """The same for whoever reads JSON: a document of its own, on stderr."""
+        _write_line(sys.stderr, _as_json(plain(data)))
+
     def next_step(self, told: str) -> None:
         self.note(f"Next: {told}")
 

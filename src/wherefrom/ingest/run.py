@@ -14,6 +14,7 @@ from wherefrom.core.documents import Entry, Known, RunStatus, Source, SourceStat
 from wherefrom.core.erasures import Erasures
 from wherefrom.core.ids import sha256
 from wherefrom.core.ingestion import Failure, IngestReport, Progress, Told
+from wherefrom.core.paging import ChunkFilter
 from wherefrom.errors import ContentError, NotFound, WherefromError
 from wherefrom.ingest.batch import Batch, Document, texts_of
 from wherefrom.ingest.intake import Intake
@@ -24,6 +25,7 @@ from wherefrom.ingest.withheld import Withheld
 from wherefrom.ingest.workplace import Workplace
 from wherefrom.ports.documents import Blob, Connector, Scan
 from wherefrom.ports.reading import Reading, Refused, Unpacked
+from wherefrom.ports.record import UnitOfWork
 
 __all__ = ["Run", "Wishes"]
 
@@ -70,6 +72,7 @@ class Run:
         self._revisions: dict[str, str | None] = {}
         self._came: set[str] = set()
         self._vanished: list[Known] = []
+        self._replaced: list[str] = []
         self._archives: Mapping[str, Sequence[str]] = {}
         self._withheld = Withheld(source, {}, {}, Erasures())
         self._newcomers: dict[str, list[tuple[Blob, Reading]]] = {}
@@ -249,6 +252,7 @@ class Run:
             batch.write(self._place.record, self._place.actor, self._intake.blobs)
         self._tally.entries += len(batch.documents)
         self._tally.chunks += batch.chunks
+        self._replaced += [document.known.id for document in batch.documents if document.known]
         for document in batch.documents:
             self._finish(document.entry.uri or "")
         self._index_at_times(batch.chunks)
@@ -308,11 +312,12 @@ class Run:
     def _report(self, scan: Scan, plan: Plan, removed: int) -> IngestReport:
         tally, unchanged = self._tally, len(plan.unchanged) + self._tally.untouched
         with self._place.reading() as unit:
-            stored = 0 if self._wishes.dry else unit.entries.passages_of(self._source.id)
+            stored = unit.entries.passages_of(self._source.id)
+            stored += self._foreseen(unit) if self._wishes.dry else 0
         return IngestReport(
             sources=1,
             entries=tally.entries + unchanged,
-            chunks=stored or tally.chunks,
+            chunks=stored,
             embedded=tally.embedded,
             unchanged=unchanged,
             removed=removed,
@@ -321,6 +326,12 @@ class Run:
             notices=(*((self._source.uri, told) for told in self._withheld.notices()), *tally.notices),
             price=self._wishes.ledger.price,
         )
+
+    def _foreseen(self, unit: UnitOfWork) -> int:
+        """How many more passages there would be, were it no dry run."""
+        other = [*self._replaced, *(known.id for known in (*self._orphans.left, *self._vanished))]
+        some = (tuple(other[at : at + _DOCUMENTS_A_BATCH]) for at in range(0, len(other), _DOCUMENTS_A_BATCH))
+        return self._tally.chunks - sum(unit.chunks.count(ChunkFilter(entry=ids, personal=True)) for ids in some)
 
     def _note(self, status: RunStatus, told: str | None, scan: Scan | None) -> None:
         """On the source: when, how it ended, and where the next scan goes on."""
