@@ -201,3 +201,14 @@ def test_a_cap_ends_all_targets(face: Face, folder: Path) -> None:
     with pytest.raises(Refused) as refused:
         face.do("ingest", str(folder / "handbook.md"), str(folder / "src"), max_tokens=1)
     assert refused.value.code == "cap_reached"
+
+
+@pytest.mark.parametrize("said", ["*.md", "handbook.md"])
+def test_a_target_of_which_nothing_is_left_is_brought_up_to_date(face: Face, folder: Path, said: str) -> None:
+    assert face.do("ingest", str(folder / said))["entries"] == 1
+    (folder / "handbook.md").unlink()
+    report = face.do("ingest", str(folder / said))
+    assert (report["entries"], report["removed"], report["failed"]) == (0, 1, [])
+    assert face.do("search", "refunds approvals")["hits"] == []
+    with pytest.raises(Refused):
+        face.do("ingest", str(folder / "never-read-*.md"))

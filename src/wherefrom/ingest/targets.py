@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import glob
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
@@ -28,10 +29,25 @@ class Target(NamedTuple):
     title: str
 
 
-def as_target(said: str) -> Target:
-    """InvalidValue if there is nothing at that place, or it is no place at all."""
+class _Absent(InvalidValue):
+    """There is nothing at the place; `target` is what it would be."""
+
+    def __init__(self, message: str, target: Target, *, hint: str) -> None:
+        super().__init__(message, hint=hint)
+        self.target = target
+
+
+def as_target(said: str, *, is_known: Callable[[Target], bool] = lambda target: False) -> Target:
+    """InvalidValue if there is nothing at that place, or it is no place at all.
+
+    What was read from there before is still a target when nothing is left of it: else it would be found for ever.
+    """
     try:
         return _as_target(said)
+    except _Absent as absent:
+        if is_known(absent.target):
+            return absent.target
+        raise InvalidValue(absent.message, value=said, hint=absent.hint) from None
     except InvalidValue:  # which is a ValueError too
         raise
     except (OSError, RuntimeError, ValueError) as error:  # a home that nobody has, a name too long, a NUL in it
@@ -86,10 +102,12 @@ def _local(said: str) -> Target:
         repo = Path(base).expanduser().absolute()
         return Target(SourceKind.REPO, f"{repo}@{ref}", f"{repo.name}@{ref}")
     if glob.has_magic(said):
+        matching = Target(SourceKind.FOLDER, str(path.absolute()), said)
         if not glob.glob(str(path), recursive=True):
-            raise InvalidValue("no file matches", value=said, hint="quote the pattern, and check it with ls")
-        return Target(SourceKind.FOLDER, str(path.absolute()), said)
-    raise InvalidValue("there is nothing to read here", value=said, hint="give a file, a folder, a URL or mcp:COMMAND")
+            raise _Absent("no file matches", matching, hint="quote the pattern, and check it with ls")
+        return matching
+    file = Target(SourceKind.FILE, str(path.absolute()), path.name)
+    raise _Absent("there is nothing to read here", file, hint="give a file, a folder, a URL or mcp:COMMAND")
 
 
 def _is_ticket_export(path: Path) -> bool:

@@ -25,7 +25,6 @@ from wherefrom.errors import (
 from wherefrom.ingest.ledger import Ledger
 from wherefrom.ingest.run import Run, Wishes
 from wherefrom.ingest.targets import Target, as_target
-from wherefrom.ports.record import UnitOfWork
 from wherefrom.services.attention import Inbox
 from wherefrom.services.checking import Checking
 from wherefrom.services.desk import Verbs
@@ -70,7 +69,7 @@ class Ingesting(Verbs):
         report, refused = IngestReport(), list[WherefromError]()
         for target in targets:
             try:
-                source = self._source(as_target(target), project, keep=not dry_run)
+                source = self._source(target, project, keep=not dry_run)
                 report += replace(self._run(source, wishes), price=None)
             except _OF_ALL:
                 raise
@@ -120,10 +119,10 @@ class Ingesting(Verbs):
     def _embedder(self) -> str:
         return self._desk.retrieval.embedder_name(self._actor.org)
 
-    def _source(self, target: Target, project: str | None, *, keep: bool) -> Source:
+    def _source(self, said: str, project: str | None, *, keep: bool) -> Source:
         """The one that stands for this target already, or a new one."""
-        with self._record.read(self._actor) as unit:
-            known = _known(unit, target, project)
+        target = as_target(said, is_known=lambda target: self._known(target, project) is not None)
+        known = self._known(target, project)
         if known is not None:
             return known
         source = Source(
@@ -138,15 +137,15 @@ class Ingesting(Verbs):
         self._desk.intake.connector(source.kind).check(source)
         return self._kept(source) if keep else source
 
+    def _known(self, target: Target, project: str | None) -> Source | None:
+        where = SourceFilter(kind=target.kind, uri=target.uri, personal=True)
+        with self._record.read(self._actor) as unit:
+            found: Sequence[Source] = unit.sources.find(where).items
+        return next((source for source in found if source.project == project), None)
+
     def _kept(self, source: Source) -> Source:
         with self._record.write(self._actor) as unit:
             saved = unit.sources.save(placed(unit.actor, source))
             unit.note(Action.ADD_SOURCE, "source", saved.id, after=saved)
             unit.commit()
         return saved
-
-
-def _known(unit: UnitOfWork, target: Target, project: str | None) -> Source | None:
-    where = SourceFilter(kind=target.kind, uri=target.uri, personal=True)
-    found: Sequence[Source] = unit.sources.find(where).items
-    return next((source for source in found if source.project == project), None)
