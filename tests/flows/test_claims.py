@@ -1,5 +1,6 @@
 """Learning, recalling, and what becomes of a claim, over every face."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +53,8 @@ def test_a_claim_goes_through_its_life(face: Face) -> None:
         ("learn", [TEXT], {"evidence": ["message:only-a-session"]}, "invalid_value"),
         ("learn", [TEXT], {"evidence": ["model:s/m"]}, "invalid_value"),
         ("learn", [TEXT], {"evidence": ["file:x#L9-L3"]}, "invalid_value"),
+        ("learn", [TEXT], {"evidence": ["file:x.py@no-such-branch"]}, "invalid_value"),
+        ("learn", [TEXT], {"evidence": ["url:ftp://x.example/y"]}, "invalid_value"),
         ("learn", [TEXT], {"evidence": ["quote:alone"]}, "usage"),
         ("learn", [TEXT], {"evidence": ["chunk:0000000000000000"]}, "not_found"),
         ("learn", [TEXT], {"evidence": HUMAN, "status": "verified"}, "invalid_value"),
@@ -176,3 +179,50 @@ def test_what_says_nearly_the_same_is_shown(tmp_path: Path) -> None:
     second = face.do("learn", "Ferries run on a Sunday.", evidence=HUMAN)
     assert "duplicates" not in first
     assert second["duplicates"] == [first["id"]]
+
+
+@pytest.mark.parametrize(
+    ("spec", "why"),
+    [
+        ("file:src/nope.py", "there is no file"),
+        ("file:docs", "is a folder"),
+        ("message:s1/m1", "this store has no such message"),
+        ("tool:call_1", "this store has no result of that call"),
+    ],
+)
+def test_evidence_that_could_not_be_looked_at_is_kept_and_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spec: str, why: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "docs").mkdir()
+    face = CliFace(str(tmp_path / "store.db"))
+    made = face.do("learn", TEXT, evidence=[spec, *HUMAN])
+    assert (set(made), made["claim_status"]) == ({"id", "claim_status", "notes"}, "observed")
+    (note,) = made["notes"]
+    assert "could not be looked at: " in note
+    assert why in note
+    told = run_here(["--store", face.store, "learn", "Another one.", "--evidence", spec])
+    assert f"Note: {note}." in told.stderr
+    moved = face.do("dispute", made["id"], reason="no", evidence=[spec])
+    assert moved["notes"] == [note]
+
+
+def test_what_was_known_already_is_said_to_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "pay.py").write_text("approvals = 2\n")
+    (tmp_path / "doc.md").write_text("two approvals\n")
+    learn = ["--store", str(tmp_path / "store.db"), "learn", TEXT, "--evidence"]
+    assert run_here([*learn, "file:pay.py"]).stdout.startswith("Learned ")
+    assert run_here([*learn, "file:doc.md"]).stdout.startswith("Known already; this is new evidence for ")
+    assert run_here([*learn, "file:doc.md"]).stdout.startswith("Known already, with this evidence: ")
+    assert json.loads(run_here([*learn, "file:doc.md", "--json"]).stdout)["merged"] is True
+
+
+def test_the_command_line_speaks_of_its_own_options_and_counts_in_english(tmp_path: Path) -> None:
+    store = ["--store", str(tmp_path / "store.db")]
+    assert "--evidence model:SESSION/ID" in run_here([*store, "learn", TEXT]).stderr
+    made = run_here([*store, "learn", TEXT, "--evidence", "human:ann"]).stdout.split()[1]
+    assert "1 step in" in run_here([*store, "history", made]).stderr
+    run_here([*store, "verify", made])
+    illegal = run_here([*store, "--json", "verify", made])
+    assert json.loads(illegal.stderr)["error"]["value"] == "verified"

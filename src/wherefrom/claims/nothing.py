@@ -13,6 +13,9 @@ __all__ = ["NoGround", "NoLog", "no_model"]
 class NoGround:
     """Everything outside of the record is out of reach."""
 
+    def resolved(self, ref: EvidenceRef) -> EvidenceRef:
+        return ref
+
     def pin(self, ref: EvidenceRef) -> Pin:
         return Pin(ref, None, why="files and pages are out of reach here")
 

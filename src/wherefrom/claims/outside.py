@@ -17,6 +17,9 @@ class Outside:
         self._openers = {"files": open_files, "pages": open_pages}
         self._opened: dict[str, Ground] = {}
 
+    def resolved(self, ref: EvidenceRef) -> EvidenceRef:
+        return self._of(ref).resolved(ref)
+
     def pin(self, ref: EvidenceRef) -> Pin:
         return self._of(ref).pin(ref)
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import time
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.completing import CLAIM_STATUSES
-from wherefrom.cli.evidence import Evidence, EvidenceCommand, Quote, evidence_of
+from wherefrom.cli.evidence import Evidence, EvidenceCommand, Quote, evidence_of, told_unseen
 from wherefrom.cli.input import text_of
 from wherefrom.cli.output import counted, short
-from wherefrom.errors import UsageError
+from wherefrom.errors import MissingEvidence, UsageError
 
 if TYPE_CHECKING:
-    from wherefrom.core.claims import Claim, Scope
+    from collections.abc import Generator, Sequence
+
+    from wherefrom.core.claims import Claim, ClaimEvent, Scope
 
 __all__ = ["ScopeName", "as_scope", "register"]
 
@@ -54,8 +58,9 @@ def learn(
     valid_until: Annotated[str | None, typer.Option("--valid-until", metavar="TIME", help="True until then.")] = None,
 ) -> None:
     """Keep what was learned, with its evidence; quotes are looked for in what they quote."""
-    refs, said = evidence_of(evidence), text_of(text, None)
-    with call.knowledge() as knowledge:
+    asked, said = evidence_of(evidence), text_of(text, None)
+    with call.knowledge() as knowledge, _hinting():
+        refs, began = knowledge.claims.resolved(asked), time.time()
         claim = knowledge.learn(
             said or "",
             refs,
@@ -75,20 +80,25 @@ def learn(
             valid_from=valid_from,
             valid_until=valid_until,
         )
-        reasons = [step.reason for step in knowledge.history(claim.id) if step.event == "learned" and step.reason]
+        steps = knowledge.history(claim.id)
         links = [link for link in knowledge.claims.relations(claim.id) if link.relation == "duplicates"]
         alike = [knowledge.claims.get(link.other if link.claim == claim.id else link.claim) for link in links]
+        notes = told_unseen(call, knowledge, claim.id, refs)
     told: dict[str, object] = {"id": claim.id, "claim_status": claim.claim_status.value}
-    if reasons:
-        told["reason"] = reasons[0]
-        call.out.note(f"Note: {reasons[0]}, so it is a hypothesis.")
+    reason = steps[0].reason if steps else None
+    if reason:
+        told["reason"] = reason
+        call.out.note(f"Note: {reason}, so it is a hypothesis.")
+    if notes:
+        told["notes"] = notes
+    if _was_known(steps, began):
+        told["merged"] = True
     if alike:
         told["duplicates"] = [each.id for each in alike]
     for each in alike:
         call.out.note(f"Note: {short(each.id)} says nearly the same: {each.text}")
-    call.out.result(
-        told, f"Learned {short(claim.id)}  {_line(claim)}", next_step=f"wherefrom history {short(claim.id)}"
-    )
+    done = _done(steps, began)
+    call.out.result(told, f"{done} {short(claim.id)}  {_line(claim)}", next_step=f"wherefrom history {short(claim.id)}")
 
 
 def recall(
@@ -136,6 +146,28 @@ def as_scope(text: str | None) -> Scope | None:
     if not colon:
         raise UsageError("this is no scope", value=text, hint="write it as project|repo|agent|run:ID")
     return Scope(as_choice(ScopeType, type, "scope type"), id)
+
+
+@contextmanager
+def _hinting() -> Generator[None]:
+    """What to do where there is no evidence, as it is written here."""
+    try:
+        yield
+    except MissingEvidence as error:
+        error.hint = "if there is none it is a hypothesis: --evidence model:SESSION/ID --quote WHY --confidence 0.3"
+        raise
+
+
+def _was_known(steps: Sequence[ClaimEvent], began: float) -> bool:
+    return bool(steps) and (len(steps) > 1 or steps[0].created_at < began)
+
+
+def _done(steps: Sequence[ClaimEvent], began: float) -> str:
+    """The same statement again makes no twin."""
+    if not _was_known(steps, began):
+        return "Learned"
+    gained = steps[-1].event == "evidence_added" and steps[-1].created_at >= began
+    return "Known already; this is new evidence for" if gained else "Known already, with this evidence:"
 
 
 def _line(claim: Claim) -> str:

@@ -11,9 +11,13 @@ from wherefrom.cli.sections import SectionedCommand
 from wherefrom.errors import UsageError
 
 if TYPE_CHECKING:
-    from wherefrom.core.evidence import EvidenceRef
+    from collections.abc import Sequence
 
-__all__ = ["Evidence", "EvidenceCommand", "Quote", "evidence_of"]
+    from wherefrom.cli.call import Call
+    from wherefrom.core.evidence import EvidenceRef
+    from wherefrom.services.knowledge import Knowledge
+
+__all__ = ["Evidence", "EvidenceCommand", "Quote", "evidence_of", "told_unseen"]
 
 _MARK = "quote:"
 
@@ -68,3 +72,11 @@ def evidence_of(said: list[str] | None) -> list[EvidenceRef]:
             bound[-1] = (bound[-1][0], each.removeprefix(_MARK))
     now = time.time()
     return [evidence_from(spec, quote, now) for spec, quote in bound]
+
+
+def told_unseen(call: Call, knowledge: Knowledge, claim: str, given: Sequence[EvidenceRef]) -> list[str]:
+    """What could not be looked at is kept, and said."""
+    notes = knowledge.claims.unseen(claim, given)
+    for note in notes:
+        call.out.note(f"Note: {note}.")
+    return notes

@@ -9,8 +9,8 @@ import typer
 
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.completing import RELATIONS
-from wherefrom.cli.evidence import Evidence, EvidenceCommand, Quote, evidence_of
-from wherefrom.cli.output import short, when
+from wherefrom.cli.evidence import Evidence, EvidenceCommand, Quote, evidence_of, told_unseen
+from wherefrom.cli.output import counted, plain, short, when
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,16 +40,20 @@ def register(app: typer.Typer, *, section: str) -> None:
 
 def observe(call: Call, claim: ClaimId, evidence: Evidence = None, quote: Quote = None, reason: Reason = None) -> None:
     """What was a hypothesis has been seen; it can be verified from there."""
-    refs = evidence_of(evidence)
+    asked = evidence_of(evidence)
     with call.knowledge() as knowledge:
-        _told(call, knowledge.transition(claim, "observed", evidence=refs, reason=reason), "Observed")
+        refs = knowledge.claims.resolved(asked)
+        moved = knowledge.transition(claim, "observed", evidence=refs, reason=reason)
+        _told(call, moved, "Observed", notes=told_unseen(call, knowledge, moved.id, refs))
 
 
 def verify(call: Call, claim: ClaimId, evidence: Evidence = None, quote: Quote = None, reason: Reason = None) -> None:
     """Somebody looked, and it is true."""
-    refs = evidence_of(evidence)
+    asked = evidence_of(evidence)
     with call.knowledge() as knowledge:
-        _told(call, knowledge.verify(claim, evidence=refs, reason=reason), "Verified")
+        refs = knowledge.claims.resolved(asked)
+        moved = knowledge.verify(claim, evidence=refs, reason=reason)
+        _told(call, moved, "Verified", notes=told_unseen(call, knowledge, moved.id, refs))
 
 
 def dispute(
@@ -60,9 +64,11 @@ def dispute(
     quote: Quote = None,
 ) -> None:
     """It is contested; it is no longer recalled unless asked for."""
-    refs = evidence_of(evidence)
+    asked = evidence_of(evidence)
     with call.knowledge() as knowledge:
-        _told(call, knowledge.dispute(claim, reason, evidence=refs), "Disputed")
+        refs = knowledge.claims.resolved(asked)
+        moved = knowledge.dispute(claim, reason, evidence=refs)
+        _told(call, moved, "Disputed", notes=told_unseen(call, knowledge, moved.id, refs))
 
 
 def supersede(
@@ -134,7 +140,7 @@ def history(
             "why": lambda step: step.reason or "",
         },
         empty="It has no history.",
-        told=f"{len(steps):,} steps in {call.milliseconds:.0f} ms",
+        told=f"{counted(len(steps), 'steps')} in {call.milliseconds:.0f} ms",
     )
 
 
@@ -153,5 +159,6 @@ def _show(call: Call, claim: Claim, standings: Sequence[Standing], links: Sequen
     call.out.line()
 
 
-def _told(call: Call, claim: Claim, done: str) -> None:
-    call.out.result(claim, f"{done}: {short(claim.id)}  {claim.text}", next_step=f"wherefrom history {short(claim.id)}")
+def _told(call: Call, claim: Claim, done: str, *, notes: Sequence[str] = ()) -> None:
+    told = {**plain(claim), "notes": notes} if notes else claim
+    call.out.result(told, f"{done}: {short(claim.id)}  {claim.text}", next_step=f"wherefrom history {short(claim.id)}")

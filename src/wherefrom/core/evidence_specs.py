@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from urllib.parse import urlsplit
 
 from wherefrom.core.evidence import (
     EvidenceRef,
@@ -28,6 +29,7 @@ FORMS = (
     "human:USER, model:SESSION/ID"
 )
 _LINES = re.compile(r"#L(\d{1,9})(?:-L?(\d{1,9}))?$")
+_WEB = ("http", "https")
 _COMMIT = re.compile(r"@([0-9a-fA-F]{4,64}|HEAD)$")
 
 
@@ -40,7 +42,19 @@ def evidence_from(spec: str, quote: str | None, now: float) -> EvidenceRef:
     return ref if quote is None else replace(ref, detail=quote)
 
 
+def _url(target: str, _: str | None, __: float) -> EvidenceRef:
+    try:
+        address = urlsplit(target)
+        is_page = address.scheme.lower() in _WEB and bool(address.hostname)
+    except ValueError:
+        is_page = False
+    if not is_page:
+        raise InvalidValue("this is no page on the web", value=target, hint="write it as url:https://HOST/PATH")
+    return from_url(target)
+
+
 def _file(target: str, _: str | None, __: float) -> EvidenceRef:
+    """A name may have an `@` in it; whether what follows is a branch or a tag, only its repository knows."""
     lines = _LINES.search(target)
     path = target[: lines.start()] if lines else target
     commit = _COMMIT.search(path)
@@ -68,7 +82,7 @@ def _in_session(target: str) -> Sequence[str]:
 
 _READERS: dict[str, Callable[[str, str | None, float], EvidenceRef]] = {
     "file": _file,
-    "url": lambda target, _, __: from_url(target),
+    "url": _url,
     "chunk": lambda target, _, __: from_chunk(target),
     "message": lambda target, _, __: from_message(*_in_session(target)),
     "tool": lambda target, _, __: from_tool_result(target),

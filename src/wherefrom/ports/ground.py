@@ -33,6 +33,13 @@ class Sight(NamedTuple):
 
 
 class Ground(Protocol):
+    def resolved(self, ref: EvidenceRef) -> EvidenceRef:
+        """Evidence as a person wrote it: the commit that a branch or a tag after an `@` names now.
+
+        InvalidValue if there is none, and no file has that name either.
+        """
+        ...
+
     def pin(self, ref: EvidenceRef) -> Pin:
         """Look at it for the first time. What cannot be reached is no error: the text is None, and `why` says so."""
         ...

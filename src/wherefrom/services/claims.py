@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypedDict, Unpack
 
-from wherefrom.claims.grounding import Grounded, grounded
+from wherefrom.claims.grounding import Grounded, grounded, told_place
 from wherefrom.claims.learning import learned
 from wherefrom.claims.logs import entry_of, tell
 from wherefrom.claims.moving import histories_of, history_of, moved_to, turn_of
@@ -17,13 +17,14 @@ from wherefrom.claims.recalling import as_statuses, recalled, still_counts
 from wherefrom.claims.sharing import related, shared
 from wherefrom.claims.superseding import superseded
 from wherefrom.claims.undoing import reverted
+from wherefrom.claims.unseen import why_unseen
 from wherefrom.core.access import Visibility, as_audience
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import Role
 from wherefrom.core.attention import AttentionEvent, raised
 from wherefrom.core.claims import LONGEST_CLAIM, Claim, ClaimEvent, ClaimRelation, ClaimStatus, Scope
 from wherefrom.core.clock import as_timestamp
-from wherefrom.core.evidence import EvidenceRef, Standing
+from wherefrom.core.evidence import EvidenceRef, GroundState, Standing, same_pointer
 from wherefrom.core.lifecycle import newborn
 from wherefrom.core.paging import ClaimFilter, ClaimRelationFilter, Page
 from wherefrom.core.statements import statement_hash
@@ -259,6 +260,19 @@ class Claims(Verbs):
         with self._record.read(self._actor) as unit:
             claim = unit.claims.get(unit.claims.resolve(id))
             return list(unit.claim_relations.every(ClaimRelationFilter(about=claim.id, personal=True)))
+
+    def resolved(self, evidence: Iterable[EvidenceRef]) -> list[EvidenceRef]:
+        """Evidence as a person wrote it: what names a branch or a tag names the commit that this is now."""
+        return [self._desk.ground.resolved(ref) for ref in evidence]
+
+    def unseen(self, id: str, given: Sequence[EvidenceRef]) -> list[str]:
+        """What of the evidence that was given could not be looked at, and why."""
+        notes = (
+            f"{told_place(each.ref)} could not be looked at: {why_unseen(each.ref, self._desk.ground)}"
+            for each in self.evidence(id)
+            if each.state is GroundState.UNREACHABLE and any(same_pointer(each.ref, ref) for ref in given)
+        )
+        return list(dict.fromkeys(notes))
 
     def evidence(self, id: str) -> Sequence[Standing]:
         """What it stands on, and what the last look at each piece found."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from wherefrom.core.evidence import EvidenceRef, GroundState, Standing, expected_words
 from wherefrom.core.ids import content_hash, sha256
 from wherefrom.core.quotes import find_quote
-from wherefrom.errors import WherefromError
+from wherefrom.errors import InvalidValue, WherefromError
 from wherefrom.ports.ground import Pin, Sight
 from wherefrom.sources.git import Git
 from wherefrom.sources.nearest_lines import nearest_lines
@@ -46,6 +46,32 @@ class FileGround:
     def __init__(self, here: Path, roots: Sequence[Path] | None = None) -> None:
         self._here = here
         self._roots = None if roots is None else tuple(root.expanduser().resolve() for root in roots)
+
+    def resolved(self, ref: EvidenceRef) -> EvidenceRef:
+        asked = self._at_its_ref(ref)
+        place = self._place(asked)
+        if asked.commit_sha is None or place is None or (place.top is None and asked == ref):
+            return ref
+        literal = replace(ref, path=f"{asked.path}@{asked.commit_sha}", commit_sha=None)
+        try:
+            if place.top is not None:
+                return replace(asked, commit_sha=Git(str(place.top)).resolve(asked.commit_sha))
+        except InvalidValue:
+            if self._is_there(literal):
+                return literal
+        raise InvalidValue(
+            "there is no such branch, tag or commit, and no file of this name", value=literal.path, hint="git log"
+        )
+
+    def _at_its_ref(self, ref: EvidenceRef) -> EvidenceRef:
+        """What follows the last `@` is a ref, unless it is part of the name of a file or of a folder."""
+        name, _, commit = (ref.path or "").rpartition("@")
+        is_ref = ref.commit_sha is None and name and commit and not name.endswith("/") and not self._is_there(ref)
+        return replace(ref, path=name, commit_sha=commit) if is_ref else ref
+
+    def _is_there(self, ref: EvidenceRef) -> bool:
+        place = self._place(ref)
+        return place is not None and place.file.exists()
 
     def pin(self, ref: EvidenceRef) -> Pin:
         place = self._place(ref)
@@ -146,7 +172,7 @@ def _named(ref: EvidenceRef, place: _Place, read: _Read) -> EvidenceRef:
 
 def _bytes(file: Path) -> bytes:
     if not file.is_file():
-        raise FileNotFoundError(f"there is no file {file}")
+        raise FileNotFoundError(f"{file} is a folder" if file.is_dir() else f"there is no file {file}")
     if file.stat().st_size > _LARGEST_FILE:
         raise ValueError("it is too large to look at")
     return file.read_bytes()

@@ -27,6 +27,9 @@ class PageGround:
         self._egress = egress
         self._clock = clock
 
+    def resolved(self, ref: EvidenceRef) -> EvidenceRef:
+        return ref
+
     def pin(self, ref: EvidenceRef) -> Pin:
         try:
             answer = self._egress.fetch(ref.url or "")

@@ -46,6 +46,15 @@ def test_a_spec_says_what_the_helper_makes(spec: str, quote: str | None, ref: Ev
     assert evidence_from(spec, quote, 7.0) == ref
 
 
+@pytest.mark.parametrize(
+    "url", ["ftp://x/y", "javascript:x", "file:///etc/passwd", "x.example/a", "http://", "http://[x"]
+)
+def test_only_pages_on_the_web_are_evidence_of_that_kind(url: str) -> None:
+    with pytest.raises(InvalidValue) as told:
+        evidence_from(f"url:{url}", None, 7.0)
+    assert "https://" in str(told.value.hint)
+
+
 @pytest.mark.parametrize("spec", ["", "file", "file:", "file: ", "rumour:x", "message:x", "message:/m", "model:s/m"])
 def test_a_spec_that_points_at_nothing_is_refused(spec: str) -> None:
     with pytest.raises(InvalidValue):
