@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from wherefrom.text.identifiers import pieces
+from wherefrom.text.identifiers import names_one_thing, pieces
 from wherefrom.text.languages import Guess, guess, languages_of_script, likeliest, script_of
 from wherefrom.text.stems import stem
 from wherefrom.text.stopwords import stopwords
@@ -96,21 +96,20 @@ def language_of(text: str) -> str:
     return guess(text, found).of(scripts.most_common(1)[0][0]) if scripts else ""
 
 
-class _Terms(dict[str, tuple[str, ...]]):
-    """Token as written to its terms, for one set of languages; filled as words are met."""
+class _Stems(dict[str, tuple[str, ...]]):
+    """Word to its stems, for one set of languages; filled as words are met."""
 
     def __init__(self, languages: Guess) -> None:
         super().__init__()
         self._languages = languages
 
-    def __missing__(self, token: str) -> tuple[str, ...]:
+    def __missing__(self, word: str) -> tuple[str, ...]:
         if len(self) >= _MOST_CACHED_WORDS:
             self.clear()
-        split = pieces(token)
-        self[token] = terms = (*split.wholes, *chain.from_iterable(map(self._stems, split.words)))
-        return terms
+        self[word] = stems = self._made(word)
+        return stems
 
-    def _stems(self, word: str) -> tuple[str, ...]:
+    def _made(self, word: str) -> tuple[str, ...]:
         """One stem; two where somebody who types no accents would miss the first."""
         language = self._languages.of(script_of(word))
         if _is_small(word, language):
@@ -120,9 +119,24 @@ class _Terms(dict[str, tuple[str, ...]]):
         return tuple({_stemmed(word, language): None, _stemmed(fold(word), language): None})
 
 
+class _Terms(dict[str, tuple[str, ...]]):
+    """Token as written to its terms: names for machines are many, and made of few words."""
+
+    def __init__(self, stems: _Stems) -> None:
+        super().__init__()
+        self._stems = stems
+
+    def __missing__(self, token: str) -> tuple[str, ...]:
+        if len(self) >= _MOST_CACHED_WORDS:
+            self.clear()
+        split = pieces(token)
+        self[token] = terms = (*split.wholes, *chain.from_iterable(map(self._stems.__getitem__, split.words)))
+        return terms
+
+
 @lru_cache(maxsize=64)
 def _terms_in(by_script: tuple[tuple[str, str], ...]) -> _Terms:
-    return _Terms(Guess(by_script))
+    return _Terms(_Stems(Guess(by_script)))
 
 
 class _Question:
@@ -151,12 +165,12 @@ class _Question:
                 self._read(token, small_too=True)
 
     def _read(self, token: str, *, small_too: bool) -> None:
-        split = pieces(token)
-        if split.exact:
+        split, is_exact = pieces(token), names_one_thing(token)
+        if is_exact:
             self.exact.add(split.wholes[0])
         for whole in split.wholes:
-            self._ask(token, whole, _WHOLE if split.exact else _HYPHENATED_WHOLE if split.words else 1.0)
-        share = min(1.0, _ALL_PARTS / len(split.words)) if split.exact and split.words else 1.0
+            self._ask(token, whole, _WHOLE if is_exact else _HYPHENATED_WHOLE if split.words else 1.0)
+        share = min(1.0, _ALL_PARTS / len(split.words)) if is_exact and split.words else 1.0
         for word in split.words:
             if small_too or not _is_small(word, self._languages.of(script_of(word))):
                 self._ask_stems(token, word, share)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from wherefrom.text.words import LONGEST_TERM, fold
 
-__all__ = ["Pieces", "pieces"]
+__all__ = ["Pieces", "names_one_thing", "pieces"]
 
 _MOST_PARTS = 8
 _PART = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_a-zA-Z]+")
@@ -21,11 +21,10 @@ _ENGLISH_ENDINGS = frozenset({"s", "t", "d", "m", "re", "ve", "ll"})
 
 
 class Pieces(NamedTuple):
-    """`wholes` are terms as they stand; `words` still want stemming; `exact` if it names one particular thing."""
+    """`wholes` are terms as they stand; `words` still want stemming."""
 
     words: tuple[str, ...]
     wholes: tuple[str, ...] = ()
-    exact: bool = False
 
 
 def pieces(token: str) -> Pieces:
@@ -57,7 +56,6 @@ def _spoken(token: str) -> Pieces:
     return Pieces(
         tuple(word for piece in apart for word in piece.words),
         tuple(dict.fromkeys((*joined, *(whole for piece in apart for whole in piece.wholes)))),
-        any(piece.exact for piece in apart),
     )
 
 
@@ -75,7 +73,7 @@ def _compound(token: str) -> Pieces:
             words += parts
             if len(parts) > 1 and (len(atoms) > 1 or len(places) > 1):
                 wholes.append(fold(atom)[:LONGEST_TERM])
-    return Pieces(tuple(words), tuple(dict.fromkeys(wholes)), _names_one_thing(token, places))
+    return Pieces(tuple(words), tuple(dict.fromkeys(wholes)))
 
 
 def _parts(atom: str) -> list[str]:
@@ -102,10 +100,18 @@ def _other_spellings(token: str) -> list[str]:
     return spellings
 
 
-def _names_one_thing(token: str, places: list[str]) -> bool:
+def names_one_thing(token: str) -> bool:
+    """Whether it stands for one particular thing: `src/pay.py`, `E-1042`; not `well-known`, `12.5`, `U.S.`."""
+    if _is_plain(token):
+        return False
+    if "'" in token or "’" in token:
+        parts = _APOSTROPHE.split(token)
+        if len(parts) == 2 and parts[1].lower() in _ENGLISH_ENDINGS:
+            parts = parts[:1]
+        return any(names_one_thing(part) for part in parts if len(part) > 1)
     if any(letter.isdigit() for letter in token):
-        return _DECIMAL.fullmatch(token) is None
+        return not token.replace(",", "").isdigit() and _DECIMAL.fullmatch(token) is None
     letters_only = token.replace("-", "").replace("/", "")
     if _is_plain(letters_only):
-        return len(places) > 2
+        return len(_PLACES.split(token)) > 2
     return all(len(atom) != 1 for atom in _SEPARATORS.split(token) if atom)
