@@ -1,7 +1,8 @@
 """Reading beside peers: `python -m bench.ingest [--megabytes N] [--pages N] [--json] [--plot FILE.png]`.
 
 Text: the same real files (sources and documentation of the packages installed here), the same embedder, one run. Each
-system reads the corpus a part at a time, taking turns, so that a busy moment of the machine hits all alike. Ours is
+system has a process of its own, so that none pays for another's threads and objects, and reads the corpus a part at a
+time, taking turns, so that a busy moment of the machine hits all alike. Ours is
 `knowledge.ingest(folder)`: read in limited processes, scrubbed of secrets, cut by syntax, written to the record,
 indexed for words and meaning. The peers write vectors to a Chroma on disk.
 
@@ -19,12 +20,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from bench.systems.pipelines import Pipeline, Setup, open_pipeline
+from bench.systems.pipelines import Setup, open_pipeline
 from wherefrom.models.embedders import open_embedder
 
 __all__ = ["main", "measure_pdf", "measure_text"]
@@ -84,23 +87,59 @@ def measure_text(home: Path, megabytes: float, kinds: Sequence[str] = KINDS) -> 
     parts = list(_corpus(home / "corpus", megabytes, kinds))
     warm_up = _written(home / "warm-up", _sample(megabytes, kinds)[-_WARM_UP:])
     sizes = {part: sum(file.stat().st_size for file in part.rglob("*") if file.is_file()) / 1e6 for part in parts}
-    systems = dict(_opened(home / "stores"))
+    systems = dict(_started(home / "stores"))
     for system in systems.values():
-        system.ingest(warm_up)
+        system.read(warm_up, 0.0)
     done: dict[str, list[Reading]] = {name: [] for name in systems}
     for turn, part in enumerate(parts):
         names = list(systems)
         for name in names[turn % len(names) :] + names[: turn % len(names)]:
-            done[name].append(_timed(systems[name], part, sizes[part]))
+            done[name].append(systems[name].read(part, sizes[part]))
             print(f"part {turn + 1}: {name} {done[name][-1].megabytes_a_second:.2f} MB/s", file=sys.stderr)
     for system in systems.values():
-        system.close()
+        system.end()
     return {name: Reading(*(sum(column) for column in zip(*rows, strict=True))) for name, rows in done.items()}
 
 
-def _opened(home: Path) -> Iterator[tuple[str, Pipeline]]:
+class _Started:
+    """A system in its own process; ImportError where it is not installed."""
+
+    def __init__(self, name: str, home: Path, characters: int | None) -> None:
+        spawning = get_context("spawn")
+        self._line, theirs = spawning.Pipe()
+        self._process = spawning.Process(target=_serve, args=(theirs, name, home, characters))
+        self._process.start()
+        theirs.close()
+        if (missing := self._line.recv()) is not None:
+            self._process.join()
+            raise ImportError(missing)
+
+    def read(self, folder: Path, megabytes: float) -> Reading:
+        self._line.send(folder)
+        return Reading(*self._line.recv(), megabytes)
+
+    def end(self) -> None:
+        self._line.send(None)
+        self._process.join()
+
+
+def _serve(line: Connection, name: str, home: Path, characters: int | None) -> None:
     embedder = open_embedder("wordllama")
     embedder.embed(["warm up"] * 100, role="passage")
+    try:
+        system = open_pipeline(name, Setup(home, embedder, characters))
+    except ImportError as error:
+        line.send(str(error))
+        return
+    line.send(None)
+    while folder := line.recv():
+        began, used = time.perf_counter(), _processor()
+        passages = system.ingest(folder)
+        line.send((time.perf_counter() - began, _processor() - used, passages))
+    system.close()
+
+
+def _started(home: Path) -> Iterator[tuple[str, _Started]]:
     for name, characters in (
         ("ours", None),
         ("langchain", AS_SMALL_AS_OURS),
@@ -109,15 +148,9 @@ def _opened(home: Path) -> Iterator[tuple[str, Pipeline]]:
         ("llamaindex, its defaults", None),
     ):
         try:
-            yield name, open_pipeline(name.partition(",")[0], Setup(home / name, embedder, characters))
+            yield name, _Started(name.partition(",")[0], home / name, characters)
         except ImportError as error:
             print(f"{name} is left out: {error}", file=sys.stderr)
-
-
-def _timed(system: Pipeline, folder: Path, megabytes: float) -> Reading:
-    passages: list[int] = []
-    took = _spent(lambda: passages.append(system.ingest(folder)))
-    return Reading(*took, passages[0], megabytes)
 
 
 def _spent(work: Callable[[], object]) -> tuple[float, float]:
