@@ -40,8 +40,8 @@ __all__ = ["Answer", "Exchange", "Outcome", "Processes", "check_began"]
 Answer: TypeAlias = Reading | Unpacked | Refused | Picture | WherefromError
 Outcome: TypeAlias = tuple[Blob, Answer]
 
-_MOST_AHEAD = 16
-_BYTES_AHEAD = 256 << 10
+_MOST_AHEAD = 64
+_BYTES_AHEAD = 1 << 20
 """Documents, or bytes of them, that wait at one process: it never idles, and few are sent again when it ends."""
 _MOST_UNPACKED = 64
 _BYTES_UNPACKED = 32 << 20
