@@ -12,6 +12,7 @@ from wherefrom.errors import AdapterError, NotFound
 from wherefrom.ports.record import UnitOfWork
 from wherefrom.services.copies import forget_copies
 from wherefrom.services.desk import Verbs
+from wherefrom.services.originals import sweep_originals
 
 __all__ = ["Erased", "Erasing"]
 
@@ -78,7 +79,7 @@ class Erasing(Verbs):
 
     def _forgotten(self, erased: Erased, *, source: str | None = None) -> Erased:
         """`source` is what it was read from: a copy of that would still have its words."""
-        self._forget_originals()
+        sweep_originals(self._desk)
         forget_copies(self._desk, of=source)
         self._desk.retrieval.forget(self._actor.org)
         if not self._record.forget():
@@ -89,11 +90,6 @@ class Erasing(Verbs):
                 retryable=True,
             )
         return erased
-
-    def _forget_originals(self) -> None:
-        """In a writing unit: whoever is about to refer to an original has done so, or has not yet kept it."""
-        with self._record.write(self._actor) as unit:
-            self._desk.intake.blobs.sweep(self._actor.org, unit.erasure.begin_sweep())
 
 
 def _entry(unit: UnitOfWork, id: str) -> Entry:

@@ -1,4 +1,7 @@
-"""The exchange format: JSONL, a header and one item a line, in an order in which each refers only to earlier ones."""
+"""The exchange format: JSONL, a header and one item a line, in an order in which each refers only to earlier ones.
+
+Originals come in parts, right after the entries that refer to them.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +20,14 @@ from wherefrom.core.messages import Message, ToolResult
 from wherefrom.core.runs import Agent, Run
 from wherefrom.core.templates import Template
 from wherefrom.errors import InvalidValue
+from wherefrom.services.originals import OriginalPart
 
 __all__ = ["FORMAT", "KINDS", "LEFT_OUT", "VERSION", "Line", "read_lines", "written"]
 
 FORMAT = "wherefrom-export"
-VERSION = 1
+VERSION = 2
+_READ = (1, VERSION)
+"""The first had no originals; all else is the same."""
 
 KINDS: dict[str, type[Any]] = {
     "project": Project,
@@ -29,6 +35,7 @@ KINDS: dict[str, type[Any]] = {
     "member": Member,
     "source": Source,
     "entry": Entry,
+    "original": OriginalPart,
     "chunk": Chunk,
     "agent": Agent,
     "run": Run,
@@ -87,9 +94,9 @@ def _header(line: str) -> Line:
     if not isinstance(header, dict) or cast("dict[str, Any]", header).get("format") != FORMAT:
         raise InvalidValue("this is not a wherefrom export", value=line[:80], hint="make one with `wherefrom export`")
     known = cast("dict[str, Any]", header)
-    if known.get("version") != VERSION:
+    if known.get("version") not in _READ:
         raise InvalidValue(
-            "this export has another version", value=known.get("version"), hint=f"read here is {VERSION}"
+            "this export has another version", value=known.get("version"), hint=f"read here are {_READ[0]} to {VERSION}"
         )
     return Line(1, "header", known)
 

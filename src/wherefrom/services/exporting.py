@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -33,6 +33,7 @@ from wherefrom.errors import NotFound
 from wherefrom.ports.record import UnitOfWork
 from wherefrom.services.desk import Verbs
 from wherefrom.services.exchange import FORMAT, LEFT_OUT, VERSION, written
+from wherefrom.services.originals import originals_of, parts_of
 
 __all__ = ["Exporting"]
 
@@ -68,10 +69,23 @@ class Exporting(Verbs):
         with self._record.read(self._actor) as unit:
             yield self._header(unit, project)
             yield from self._directory(unit, project)
+            referred: set[str] = set()
             for kind, (repository, where) in _ITEMS.items():
                 for item in repository(unit).every(replace(where, personal=True, project=project)):
                     if project is None or item.visibility.project == project:
+                        referred |= originals_of(item)
                         yield written(kind, item)
+                if kind == "entry":
+                    yield from self._originals(sorted(referred))
+
+    def _originals(self, hashes: Iterable[str]) -> Iterator[str]:
+        """One at a time. What an older import did not bring along is not here either."""
+        for hash in hashes:
+            try:
+                data = self._desk.intake.blobs.get(self._actor.org, hash)
+            except NotFound:
+                continue
+            yield from (written("original", part) for part in parts_of(hash, data))
 
     def _header(self, unit: UnitOfWork, project: str | None) -> str:
         header = {

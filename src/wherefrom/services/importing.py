@@ -13,9 +13,11 @@ from wherefrom.core.claims import Claim, ClaimRelation
 from wherefrom.core.documents import Entry, Source
 from wherefrom.core.paging import ClaimFilter, ClaimRelationFilter, EntryFilter, SourceFilter
 from wherefrom.core.values import value
+from wherefrom.ports.blobs import Blobs
 from wherefrom.ports.record import UnitOfWork
 from wherefrom.services.desk import Verbs
 from wherefrom.services.exchange import Line, read_lines
+from wherefrom.services.originals import originals_of, sweep_originals, whole_originals
 
 __all__ = ["Imported", "Importing"]
 
@@ -40,11 +42,21 @@ class Importing(Verbs):
         self._actor.require(Role.ADMIN, "import")
         read = read_lines(iter(lines))
         header = next(read)
+        try:
+            return self._taken_in(header, read)
+        except BaseException:
+            sweep_originals(self._desk)  # what was kept already has nothing that refers to it
+            raise
+
+    def _taken_in(self, header: Line, read: Iterator[Line]) -> Imported:
         with self._record.write(self._actor.elevate()) as unit:
-            import_ = _Import(unit)
+            import_ = _Import(unit, self._desk.intake.blobs)
             if import_.into_empty_org:
                 unit.adopt_secret(str(header.item.get("secret") or unit.org.secret))
             for kind, group in groupby(read, key=lambda line: line.kind):
+                if kind == "original":
+                    import_.take_originals(group)
+                    continue
                 for batch in _batches(group):
                     import_.take(kind, batch)
             unit.note(Action.IMPORT, "org", unit.org.id)
@@ -60,8 +72,10 @@ class Importing(Verbs):
 class _Import:
     """One import on its way: what was counted, and which ids of the file are called otherwise here."""
 
-    def __init__(self, unit: UnitOfWork) -> None:
+    def __init__(self, unit: UnitOfWork, blobs: Blobs) -> None:
         self._unit = unit
+        self._blobs = blobs
+        self._originals: set[str] = set()
         self._org = unit.org.id
         self._renamed: dict[str, str] = {}
         self._left_alone: set[str] = set()
@@ -88,14 +102,23 @@ class _Import:
         repository.save_new(fresh)
         self.added += len(fresh)
 
+    def take_originals(self, lines: Iterator[Line]) -> None:
+        """Of what is here now. Those of items that were left alone are not needed, and others are nobody's."""
+        self._unit.erasure.delay_sweeps()
+        for hash, data in whole_originals((line.number, line.item) for line in lines):
+            if hash in self._originals:
+                self._blobs.put(self._org, data)
+
     def _is_new(self, kind: str, item: Any, stored: Any) -> bool:
         if self._belongs_to_what_was_left_alone(item):
             self.merged += 1
             return False
         twin = stored or self._twin(item)
         if twin is None:
+            self._originals |= originals_of(item)
             return True
         if _equal(twin, item):
+            self._originals |= originals_of(item)
             self.merged += 1
             self._renamed[item.id] = twin.id
         else:

@@ -19,6 +19,7 @@ from wherefrom.core.wellformed import JSON, as_choice, as_json, required
 from wherefrom.errors import AdapterError, InvalidValue, WherefromError
 from wherefrom.ingest.drifting import drift_of
 from wherefrom.ingest.intake import KEEPING
+from wherefrom.ingest.limited.frames import LARGEST_FRAME
 from wherefrom.ports.documents import Watchable
 from wherefrom.services.copies import forget_copies
 from wherefrom.services.desk import Verbs
@@ -66,6 +67,8 @@ class Sources(Verbs):
 
     def upload(self, name: str, data: bytes, **options: Any) -> Source:
         """Hand over an original: it is kept here and read from here."""
+        if len(data) > LARGEST_FRAME:
+            raise InvalidValue("this is too large to be read", value=len(data), hint=f"at most {LARGEST_FRAME:,} bytes")
         called, hash = required(name, "name", longest=500), sha256(data)
         config = dict(options.pop("config", None) or {}) | {"name": called, "blob": hash}
         source = self._new("file_upload", f"upload:{hash[:16]}/{called}", title=called, config=config, **options)
