@@ -35,7 +35,7 @@ class Passages:
     """The chunker for documents."""
 
     name: str = "passages"
-    version: int = 2
+    version: int = 3
 
     def chunk(self, document: RawDocument) -> Iterator[ChunkPiece]:
         for stretch in _stretches(document):

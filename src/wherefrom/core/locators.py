@@ -6,7 +6,7 @@ JSON form, which is what the record keeps. `char_start` and `char_end` are posit
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
@@ -28,7 +28,10 @@ __all__ = [
     "WebLocator",
     "locator_as_json",
     "locator_from_json",
+    "same_place",
 ]
+
+_SHORT_COMMIT = 12
 
 LocatorKind: TypeAlias = Literal["pdf", "web", "code", "ticket", "cells", "text", "message"]
 
@@ -55,6 +58,18 @@ class _Span:
 
 
 @value
+class _InFile(_Span):
+    """`path`, `repo` and `commit` are of what lies in a repository."""
+
+    path: str | None = None
+    repo: str | None = None
+    commit: str | None = None
+
+    def _file(self, document: str) -> str:
+        return f"{self.path or document}@{self.commit[:_SHORT_COMMIT]}" if self.commit else document
+
+
+@value
 class PdfRegion:
     """One line run on one page."""
 
@@ -65,23 +80,23 @@ class PdfRegion:
 
 
 @value
-class PdfLocator(_Span):
+class PdfLocator(_InFile):
     kind: Literal["pdf"] = "pdf"
     page: int
     regions: tuple[PdfRegion, ...] = ()
 
     def shown(self, document: str) -> str:
-        return f"{document}#p{self.page}"
+        return f"{self._file(document)}#p{self.page}"
 
 
 @value
-class WebLocator(_Span):
+class WebLocator(_InFile):
     kind: Literal["web"] = "web"
     url: str
     css_path: str | None = None
 
     def shown(self, document: str) -> str:
-        return f"{self.url}#{self.char_start}-{self.char_end}"
+        return f"{self._file(self.url)}#{self.char_start}-{self.char_end}"
 
 
 @value
@@ -96,7 +111,7 @@ class CodeLocator(_Span):
     ast_path: str | None = None
 
     def shown(self, document: str) -> str:
-        at = f"@{self.commit[:12]}" if self.commit else ""
+        at = f"@{self.commit[:_SHORT_COMMIT]}" if self.commit else ""
         lines = f"L{self.line_start}" + (f"-L{self.line_end}" if self.line_end != self.line_start else "")
         return f"{self.path}{at}:{lines}"
 
@@ -112,17 +127,18 @@ class TicketLocator(_Span):
 
 
 @value
-class CellsLocator(_Span):
+class CellsLocator(_InFile):
     kind: Literal["cells"] = "cells"
     sheet: str
     range: str
 
     def shown(self, document: str) -> str:
-        return f"{document}#{self.sheet}!{self.range}" if self.sheet else f"{document}#{self.range}"
+        cells = f"{self.sheet}!{self.range}" if self.sheet else self.range
+        return f"{self._file(document)}#{cells}"
 
 
 @value
-class TextLocator(_Span):
+class TextLocator(_InFile):
     """`section` is the path of headings; `anchor` an exact place of another kind, such as `slide=3`."""
 
     kind: Literal["text"] = "text"
@@ -131,7 +147,7 @@ class TextLocator(_Span):
 
     def shown(self, document: str) -> str:
         place = self.anchor or " › ".join(self.section) or f"{self.char_start}-{self.char_end}"
-        return f"{document}#{place}"
+        return f"{self._file(document)}#{place}"
 
 
 @value
@@ -157,13 +173,24 @@ _KINDS: dict[str, type[Locator]] = {
 }
 
 
+def same_place(one: Locator, other: Locator) -> bool:
+    """Whether both are the same region of their document, at whatever commit."""
+    return _bare(one) == _bare(other)
+
+
+def _bare(place: Locator) -> Locator:
+    if isinstance(place, CodeLocator):
+        return replace(place, repo=None, commit=None)
+    return replace(place, path=None, repo=None, commit=None) if isinstance(place, _InFile) else place
+
+
 def locator_as_json(locator: Locator) -> dict[str, JSON]:
     """With `kind` first; what stands at its default is left out, because there is one of these for every chunk."""
     written: dict[str, JSON] = {"kind": locator.kind}
     for name, default in _defaults(type(locator)):
-        part = getattr(locator, name)
+        part: Any = getattr(locator, name)
         if part != default:
-            written[name] = _as_list(name, part) if isinstance(part, tuple) else part
+            written[name] = _as_list(name, cast("tuple[Any, ...]", part)) if isinstance(part, tuple) else part
     return written
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wherefrom.core.documents import ContentKind
-from wherefrom.core.locators import Box, TextLocator
+from wherefrom.core.locators import Box, CellsLocator, Locator, PdfLocator, TextLocator, WebLocator
 from wherefrom.errors import ContentError, InvalidValue
 from wherefrom.ports.documents import Blob, Chunker, ChunkPiece, Paged, RawDocument
 from wherefrom.ports.reading import Reading, Refused
@@ -36,7 +36,10 @@ class DocumentReader:
         document = document._replace(text=_storable(document.text), title=_storable(document.title))
         kind = _kind(document)
         # Analysed here, because this process has a core of its own and the parent is the busier one.
-        pieces = [piece._replace(terms=tuple(analyse(piece.text))) for piece in self.chunkers[kind].chunk(document)]
+        pieces = [
+            piece._replace(terms=tuple(analyse(piece.text)), locators=_located(piece.locators, blob))
+            for piece in self.chunkers[kind].chunk(document)
+        ]
         language = document.units[0].language if document.units else None
         secrets = find_secrets(document.text)
         names = sum(1 for name in _names(document.title, pieces) if find_secrets(name))
@@ -47,6 +50,18 @@ class DocumentReader:
         if not isinstance(loader, Paged):
             raise InvalidValue("this has no pages to look at", value=blob.path, hint="cite a PDF")
         return loader.render(blob, page, boxes)
+
+
+def _located(places: tuple[Locator, ...], blob: Blob) -> tuple[Locator, ...]:
+    """A place in a repository is one at a commit, whatever kind of file it is in; code says so already."""
+    if blob.commit is None:
+        return places
+    return tuple(
+        replace(place, path=blob.path, repo=blob.repo, commit=blob.commit)
+        if isinstance(place, PdfLocator | WebLocator | CellsLocator | TextLocator)
+        else place
+        for place in places
+    )
 
 
 def _names(title: str, pieces: Sequence[ChunkPiece]) -> set[str]:

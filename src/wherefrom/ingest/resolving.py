@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 from wherefrom.core.documents import Chunk, Citation, Entry, Source, SourceKind
 from wherefrom.core.evidence import EvidenceState, GroundState
 from wherefrom.core.ids import content_hash, sha256
-from wherefrom.core.locators import Locator
+from wherefrom.core.locators import Locator, same_place
 from wherefrom.core.regions import Region
 from wherefrom.errors import AdapterError, ContentError, InvalidValue, NotFound
 from wherefrom.ingest.intake import Intake
@@ -143,7 +143,7 @@ def _at_the_origin(origin: _Now, citation: Citation, chunk: Chunk) -> _Finding:
         return _standing(citation, chunk.text, chunk.locators)
     same = [piece for piece in origin.pieces if content_hash(piece.text) == chunk.content_hash]
     if same:
-        kept = next((piece for piece in same if citation.locator in piece.locators), same[0])
+        kept = next((piece for piece in same if same_place(citation.locator, piece.locators[0])), same[0])
         return _standing(citation, kept.text, kept.locators)
     alike = [(likeness(chunk.text, piece.text), piece) for piece in origin.pieces]
     best, piece = max(alike, default=(0.0, None), key=lambda each: each[0])
@@ -154,7 +154,7 @@ def _at_the_origin(origin: _Now, citation: Citation, chunk: Chunk) -> _Finding:
 
 def _standing(citation: Citation, text: str, places: tuple[Locator, ...]) -> _Finding:
     """The same words: where they were, or elsewhere."""
-    ground = GroundState.FRESH if citation.locator == places[0] else GroundState.MOVED
+    ground = GroundState.FRESH if same_place(citation.locator, places[0]) else GroundState.MOVED
     return _Finding(ground, text, places)
 
 

@@ -22,7 +22,7 @@ LOCATORS: st.SearchStrategy[lo.Locator] = st.one_of(
     st.builds(lo.CodeLocator, path=TEXT, line_start=NUMBER, line_end=NUMBER, commit=MAYBE, symbol=MAYBE),
     st.builds(lo.TicketLocator, ticket_id=TEXT, comment_id=MAYBE),
     st.builds(lo.CellsLocator, sheet=TEXT, range=TEXT),
-    st.builds(lo.TextLocator, section=st.lists(TEXT, max_size=3).map(tuple), anchor=MAYBE),
+    st.builds(lo.TextLocator, section=st.lists(TEXT, max_size=3).map(tuple), anchor=MAYBE, path=MAYBE, commit=MAYBE),
     st.builds(lo.MessageLocator, session_id=TEXT, message_id=TEXT),
 )
 
@@ -47,6 +47,13 @@ def test_what_was_written_is_read_back_equal(locator: lo.Locator) -> None:
         (lo.TextLocator(anchor="slide=3"), "handbook.pdf#slide=3"),
         (lo.TextLocator(char_start=3, char_end=9), "handbook.pdf#3-9"),
         (lo.MessageLocator(session_id="s", message_id="m"), "s/m"),
+        (lo.TextLocator(path="a/b.md", commit="abc123" * 5, section=("Top",)), "a/b.md@abc123abc123#Top"),
+        (lo.PdfLocator(path="a/b.pdf", commit="abc123", page=7), "a/b.pdf@abc123#p7"),
+        (lo.CellsLocator(path="a/b.csv", commit="abc123", sheet="", range="A1:C9"), "a/b.csv@abc123#A1:C9"),
+        (
+            lo.WebLocator(url="file:///r#a.html", path="a.html", commit="abc123", char_start=3, char_end=9),
+            "a.html@abc123#3-9",
+        ),
     ],
     ids=repr,
 )
