@@ -67,6 +67,11 @@ def grounds(knowledge: wherefrom.Knowledge, origin: Origin, citation: Citation) 
     return before, knowledge.show(citation).state.ground.value
 
 
+def moved(origin: Origin) -> tuple[str, str]:
+    """A comment is where it was, whatever is said before it."""
+    return ("fresh", "fresh") if isinstance(origin, Ticket) else ("moved", "moved")
+
+
 def test_what_was_not_touched_is_fresh(knowledge: wherefrom.Knowledge, origin: Origin, citation: Citation) -> None:
     assert grounds(knowledge, origin, citation) == ("fresh", "fresh")
     assert knowledge.ingest(origin.target).embedded == 0
@@ -74,7 +79,7 @@ def test_what_was_not_touched_is_fresh(knowledge: wherefrom.Knowledge, origin: O
 
 def test_something_inserted_on_top_moves_it(knowledge: wherefrom.Knowledge, origin: Origin, citation: Citation) -> None:
     origin.write([section("aspen"), *SECTIONS])
-    assert grounds(knowledge, origin, citation) == ("moved", "moved")
+    assert grounds(knowledge, origin, citation) == moved(origin)
 
 
 def test_a_changed_word_changes_it(knowledge: wherefrom.Knowledge, origin: Origin, citation: Citation) -> None:
@@ -89,7 +94,18 @@ def test_a_changed_word_changes_it(knowledge: wherefrom.Knowledge, origin: Origi
 def test_moved_to_the_end_it_has_moved(knowledge: wherefrom.Knowledge, origin: Origin, citation: Citation) -> None:
     others = [each for each in SECTIONS if each[0].lower() != CITED]
     origin.write([*others, section(CITED)])
-    assert grounds(knowledge, origin, citation) == ("moved", "moved")
+    assert grounds(knowledge, origin, citation) == moved(origin)
+
+
+def test_inside_a_comment_it_has_moved(knowledge: wherefrom.Knowledge, tmp_path: Path) -> None:
+    origin = Ticket(tmp_path)
+    aspen, cited_text = (f"{section(word)[1]} {section(f'{word}s')[1]}" for word in ("aspen", CITED))
+    origin.write([(CITED.title(), cited_text)])
+    knowledge.ingest(origin.target)
+    cited = knowledge.search(f"{CITED} work is checked", recipe="fast").hits[0].citation
+    assert cited
+    origin.write([(CITED.title(), f"{aspen}\n\n{cited_text}")])
+    assert grounds(knowledge, origin, cited) == ("moved", "moved")
 
 
 def test_renamed_it_is_the_same_passage(knowledge: wherefrom.Knowledge, origin: Origin, citation: Citation) -> None:

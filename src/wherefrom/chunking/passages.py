@@ -10,7 +10,7 @@ from typing import NamedTuple
 from wherefrom.chunking.cuts import passages_of
 from wherefrom.chunking.regions import pages_touched
 from wherefrom.core.documents import ContentKind
-from wherefrom.core.locators import Locator, PdfLocator, TextLocator
+from wherefrom.core.locators import Locator, PdfLocator, TextLocator, TicketLocator
 from wherefrom.ports.documents import ChunkPiece, RawDocument, RawUnit
 
 __all__ = ["Passages"]
@@ -62,6 +62,8 @@ def _located(document: RawDocument, stretch: _Stretch, start: int, end: int) -> 
         return tuple(pages_touched(document.text, stretch.units, start, end))
     if isinstance(locator, TextLocator):
         return (replace(locator, section=stretch.section, char_start=start, char_end=end),)
+    if isinstance(locator, TicketLocator):
+        return (replace(locator, char_start=start, char_end=end, offset=start - locator.char_start),)
     return (replace(locator, char_start=start, char_end=end),)
 
 

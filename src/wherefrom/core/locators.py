@@ -118,9 +118,13 @@ class CodeLocator(_Span):
 
 @value
 class TicketLocator(_Span):
+    """`offset` is where it begins in its comment, whatever was said before; `url` the comment's own address."""
+
     kind: Literal["ticket"] = "ticket"
     ticket_id: str
     comment_id: str | None = None
+    offset: int | None = None
+    url: str | None = None
 
     def shown(self, document: str) -> str:
         return self.ticket_id + (f"#{self.comment_id}" if self.comment_id else "")
@@ -174,7 +178,10 @@ _KINDS: dict[str, type[Locator]] = {
 
 
 def same_place(one: Locator, other: Locator) -> bool:
-    """Whether both are the same region of their document, at whatever commit."""
+    """Whether both are the same region of their document, at whatever commit; in a ticket, of the same comment."""
+    if isinstance(one, TicketLocator) and isinstance(other, TicketLocator):
+        is_same = (one.ticket_id, one.comment_id) == (other.ticket_id, other.comment_id)
+        return is_same and (one.offset == other.offset or None in (one.offset, other.offset))
     return _bare(one) == _bare(other)
 
 

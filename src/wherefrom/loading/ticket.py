@@ -40,7 +40,7 @@ def load_ticket(blob: Blob) -> RawDocument:
         body = _text(comment, "body")
         if body.strip():
             thread.add(f"\n\n— {_signature(comment)}:\n\n")
-            thread.tell(_line(comment, "id") or None, body)
+            thread.tell(_line(comment, "id") or None, body, _line(comment, "url") or None)
     if not thread.units:
         thread.units.append(thread.unit(None, 0, len(title or id)))
     return RawDocument(title or id, "".join(thread.parts), thread.units, thread.notices())
@@ -62,14 +62,14 @@ class _Thread:
         self.parts.append(kept)
         self._length += len(kept)
 
-    def tell(self, comment: str | None, body: str) -> None:
+    def tell(self, comment: str | None, body: str, url: str | None = None) -> None:
         start = self._length
         self.add(body)
         if body.strip():
-            self.units.append(self.unit(comment, start, self._length))
+            self.units.append(self.unit(comment, start, self._length, url))
 
-    def unit(self, comment: str | None, start: int, end: int) -> RawUnit:
-        locator = TicketLocator(ticket_id=self.id, comment_id=comment, char_start=start, char_end=end)
+    def unit(self, comment: str | None, start: int, end: int, url: str | None = None) -> RawUnit:
+        locator = TicketLocator(ticket_id=self.id, comment_id=comment, url=url, char_start=start, char_end=end)
         return RawUnit(locator, ContentKind.TICKET_THREAD)
 
     def notices(self) -> list[str]:

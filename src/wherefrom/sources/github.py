@@ -129,6 +129,7 @@ def github_comment(comment: dict[str, JSON]) -> Comment:
         created_at=_at(comment, "created"),
         updated_at=_at(comment, "updated") or _at(comment, "created"),
         body=as_word(comment.get("body")),
+        url=web_address(address) if number else "",
     )
 
 

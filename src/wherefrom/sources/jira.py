@@ -81,7 +81,7 @@ class Jira:
             asked = {"startAt": str(len(told)), "maxResults": _A_PAGE, "orderBy": "created"}
             page = as_object(self._api.get(with_query(f"{self._issue}{quote(key)}/comment", asked)).body)
             comments = as_list(page.get("comments"))
-            told += [_comment(as_object(comment)) for comment in comments]
+            told += [_comment(as_object(comment), _page(self._site, key)) for comment in comments]
             total = page.get("total")
             if not comments or not isinstance(total, int) or len(told) >= total:
                 return told
@@ -122,23 +122,29 @@ def jira_ticket(issue: dict[str, JSON], site: str, home: str) -> Ticket:
         id=key,
         title=as_word(fields.get("summary")),
         state=as_word(as_object(fields.get("status")).get("name")),
-        url=f"{place}/browse/{key}" if place else f"{home}#{key}",
+        url=_page(place, key) if place else f"{home}#{key}",
         labels=sorted(name for label in as_list(fields.get("labels")) if (name := as_word(label))),
         author=_person(fields.get("reporter")) or _person(fields.get("creator")),
         created_at=as_word(fields.get("created")),
         updated_at=as_word(fields.get("updated")),
         body=_prose(fields.get("description")),
-        comments=[_comment(as_object(comment)) for comment in listed],
+        comments=[_comment(as_object(comment), _page(place, key) if place else "") for comment in listed],
     )
 
 
-def _comment(comment: dict[str, JSON]) -> Comment:
+def _page(site: str, key: str) -> str:
+    return f"{site}/browse/{key}"
+
+
+def _comment(comment: dict[str, JSON], page: str) -> Comment:
+    id = as_word(comment.get("id"))
     return Comment(
-        id=as_word(comment.get("id")),
+        id=id,
         author=_person(comment.get("author")),
         created_at=as_word(comment.get("created")),
         updated_at=as_word(comment.get("updated")),
         body=_prose(comment.get("body")),
+        url=f"{page}?focusedCommentId={id}" if page and id.isdecimal() else "",
     )
 
 

@@ -22,6 +22,8 @@ class Comment(NamedTuple):
     created_at: str
     updated_at: str
     body: str
+    url: str = ""
+    """Where people read it, if it has an address of its own."""
 
 
 class Ticket(NamedTuple):

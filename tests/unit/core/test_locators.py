@@ -20,7 +20,7 @@ LOCATORS: st.SearchStrategy[lo.Locator] = st.one_of(
     st.builds(lo.PdfLocator, page=NUMBER, regions=st.lists(REGIONS, max_size=3).map(tuple)),
     st.builds(lo.WebLocator, url=TEXT, css_path=MAYBE, char_start=st.just(1), char_end=NUMBER),
     st.builds(lo.CodeLocator, path=TEXT, line_start=NUMBER, line_end=NUMBER, commit=MAYBE, symbol=MAYBE),
-    st.builds(lo.TicketLocator, ticket_id=TEXT, comment_id=MAYBE),
+    st.builds(lo.TicketLocator, ticket_id=TEXT, comment_id=MAYBE, offset=st.none() | NUMBER, url=MAYBE),
     st.builds(lo.CellsLocator, sheet=TEXT, range=TEXT),
     st.builds(lo.TextLocator, section=st.lists(TEXT, max_size=3).map(tuple), anchor=MAYBE, path=MAYBE, commit=MAYBE),
     st.builds(lo.MessageLocator, session_id=TEXT, message_id=TEXT),

@@ -114,3 +114,10 @@ def test_units_are_in_order_apart_and_byte_for_byte(body: str, comments: list[st
     assert [said for _, said in told(document)] == (expected or ["Payments hang"])
     ends = [0, *(unit.locator.char_end for unit in document.units)]
     assert all(end <= unit.locator.char_start for end, unit in zip(ends, document.units, strict=False))
+
+
+def test_a_comment_keeps_its_own_address() -> None:
+    url = "https://github.com/acme/pay/issues/7#issuecomment-11"
+    document = load(ticket(comments=[comment("11", "Not for me.") | {"url": url}, comment("12", "For me too.")]))
+    places = [unit.locator for unit in document.units]
+    assert [place.url for place in places if isinstance(place, TicketLocator)] == [None, url, None]

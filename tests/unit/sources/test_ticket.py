@@ -405,6 +405,7 @@ def test_every_shape_of_a_github_export_gives_the_same_thread(
     told = thread(connector, export, scan.found[0].uri)
     assert (told["id"], told["body"], told["state"]) == ("acme/pay#7", "It hangs.", "open")
     assert bodies(told) == [("71", "Here too.")]
+    assert told["comments"][0]["url"] == "https://github.com/acme/pay/issues/7#issuecomment-71"
 
 
 def test_an_export_of_jira_names_the_pages_that_people_open(connector: TicketConnector, tmp_path: Path) -> None:
@@ -413,6 +414,7 @@ def test_an_export_of_jira_names_the_pages_that_people_open(connector: TicketCon
     assert uris(scan) == ["https://jira.example.org/browse/PAY-7"]
     told = thread(connector, export, uris(scan)[0])
     assert (told["body"], bodies(told)) == ("Hm", [("71", "Here too.")])
+    assert told["comments"][0]["url"] == "https://jira.example.org/browse/PAY-7?focusedCommentId=71"
 
 
 def test_a_ticket_without_a_safe_address_belongs_to_its_file(connector: TicketConnector, tmp_path: Path) -> None:
