@@ -118,3 +118,13 @@ def test_the_mark_survives_moving_house(ann: Knowledge, agent: Knowledge) -> Non
     moved = new.claims.get(made.id)
     assert (moved.evidence[0].unproven, moved.confidence) == (True, 0.6)
     assert new.dispute(made.id, "or not").confidence == 0.6
+
+
+def test_an_agent_brings_nobodys_word_by_an_import(ann: Knowledge) -> None:
+    owner = ann.act_as(Actor.local_owner(ann.actor.org))
+    ann.sessions.say("s", "m", "user", "It is two.")
+    lines = list(owner.elevated().exporting.lines())
+    target = owner.act_as(Actor.local_owner(owner.orgs.create("elsewhere").id))
+    agent = target.act_as(replace(target.actor, kind=ActorKind.AGENT))
+    with pytest.raises(AccessDenied, match="for people"):
+        agent.importing.lines(lines)
