@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from wherefrom.claims.grounding import told_place
-from wherefrom.claims.moving import history_of
 from wherefrom.claims.why import Finding, Judge, Opinion, Reading, RulesJudge
-from wherefrom.core.claims import Claim, ClaimStatus
+from wherefrom.core.claims import Claim
 from wherefrom.core.documents import Citation, Entry
 from wherefrom.core.evidence import EvidenceKind, GroundState, Standing, strongest
 from wherefrom.core.locators import CodeLocator, TextLocator
@@ -20,7 +18,6 @@ from wherefrom.core.support import Bearing, Support, Verdict, Witness
 from wherefrom.core.wellformed import required
 from wherefrom.errors import WherefromError
 from wherefrom.ports.models import LanguageModel
-from wherefrom.ports.record import UnitOfWork
 from wherefrom.services.desk import Desk, Verbs
 from wherefrom.services.showing import Showing
 
@@ -112,7 +109,7 @@ class Why(Verbs):
         asked = [hit.id for hit in hits if hit.kind is not ItemKind.CHUNK]
         citations = {hit.id: hit.citation for hit in hits if hit.kind is ItemKind.CHUNK and hit.citation is not None}
         with self._record.read(self._actor) as unit:
-            claims = {id: _as_verified(unit, claim) for id, claim in unit.claims.get_many(asked).items()}
+            claims = unit.claims.get_many(asked)
             standings = unit.grounds.of(asked)
             entries = unit.entries.get_many({each.entry for each in citations.values()})
         return _Known(claims, standings, entries, self._states(citations, standings))
@@ -134,14 +131,6 @@ class Why(Verbs):
         if best.kind in _ON_DISK and standing.seen_hash is not None:
             return self._desk.ground.look(standing).state
         return standing.state or GroundState.UNCHECKABLE
-
-
-def _as_verified(unit: UnitOfWork, claim: Claim) -> Claim:
-    """A verified claim is told with who verified it, not with who learned it."""
-    if claim.claim_status is not ClaimStatus.VERIFIED:
-        return claim
-    steps = [step for step in history_of(unit, claim.id) if step.after is ClaimStatus.VERIFIED]
-    return replace(claim, actor_type=steps[-1].actor_type) if steps else claim
 
 
 def _reading(hit: Hit) -> Reading:
