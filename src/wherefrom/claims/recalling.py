@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from wherefrom.core.actors import Actor
 from wherefrom.core.claims import ACTIVE, RUN_SCOPE_LASTS, Claim, ClaimStatus, Curation, Scope
@@ -12,8 +13,6 @@ from wherefrom.ports.record import Record
 from wherefrom.retrieval.search import Searcher
 
 __all__ = ["as_statuses", "recalled", "still_counts"]
-
-_SPARE = 2
 
 
 def as_statuses(asked: Iterable[str] | None) -> tuple[ClaimStatus, ...]:
@@ -37,27 +36,32 @@ def recalled(
     valid_at: float | None,
     now: float,
 ) -> Sequence[Claim]:
+    """Nothing, where no claim has a word of the question and none is near to it in meaning.
+
+    What is recalled holds: at the time asked for, else at the time as of which is asked, else now.
+    """
+    at = valid_at if valid_at is not None else now if as_of is None else as_of
     query = Query.checked(
         question,
         kinds=(ItemKind.CLAIM, ItemKind.PIECE),
         project=project,
-        limit=_fetched(limit, scope, valid_at),
+        limit=limit,
         as_of=as_of,
         scope=scope,
         statuses=statuses,
+        related=True,
     )
-    hits = searcher.search(actor, query).hits
-    with record.read(actor) as unit:
-        claims = unit.claims.get_many([hit.id for hit in hits])
-    found = (claims[hit.id] for hit in hits if hit.id in claims)
-    return [claim for claim in found if still_counts(claim, now) and _held(claim, valid_at)][:limit]
-
-
-def _fetched(limit: int, scope: Scope | None, valid_at: float | None) -> int:
-    """The search knows nothing of when a claim holds: any number of better hits may have to be left out."""
-    if valid_at is not None:
-        return LARGEST_LIMIT
-    return limit if scope is None else min(limit * _SPARE, LARGEST_LIMIT)
+    held: list[Claim] = []
+    # The search knows nothing of when a claim holds: any number of better hits may have to be left out.
+    for fetched in dict.fromkeys((limit, LARGEST_LIMIT)):
+        hits = searcher.search(actor, replace(query, limit=fetched)).hits
+        with record.read(actor) as unit:
+            claims = unit.claims.get_many([hit.id for hit in hits])
+        found = (claims[hit.id] for hit in hits if hit.id in claims)
+        held = [claim for claim in found if still_counts(claim, now) and _held(claim, at)]
+        if len(held) >= limit or len(hits) < fetched:
+            break
+    return held[:limit]
 
 
 def still_counts(claim: Claim, now: float) -> bool:
@@ -66,10 +70,8 @@ def still_counts(claim: Claim, now: float) -> bool:
     return claim.curation is not Curation.REJECTED and claim.erased_at is None and not expired
 
 
-def _held(claim: Claim, at: float | None) -> bool:
+def _held(claim: Claim, at: float) -> bool:
     """Whether it was true then, as far as anybody said when it is."""
-    if at is None:
-        return True
     return (claim.valid_from is None or claim.valid_from <= at) and (
         claim.valid_until is None or at < claim.valid_until
     )

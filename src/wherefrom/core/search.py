@@ -88,6 +88,8 @@ class Query:
     scope: Scope | None = None
     """Claims of this scope alone. Without one, claims of every scope but a run's: those hold in their run only."""
     statuses: tuple[ClaimStatus, ...] = ACTIVE
+    related: bool = False
+    """Only what has a word of the question, or is near to it in meaning; without, the nearest there is."""
     notices: tuple[str, ...] = ()
 
     @classmethod
@@ -105,6 +107,7 @@ class Query:
         as_of: float | None = None,
         scope: Scope | None = None,
         statuses: tuple[ClaimStatus, ...] = ACTIVE,
+        related: bool = False,
     ) -> Query:
         asked = _as_question(text)
         if not isinstance(limit, int):  # pyright: ignore[reportUnnecessaryIsInstance]  -- callers are not all typed
@@ -129,6 +132,7 @@ class Query:
             as_of=as_of,
             scope=scope,
             statuses=statuses,
+            related=related,
             notices=tuple(notices),
         )
 

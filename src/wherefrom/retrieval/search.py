@@ -13,18 +13,19 @@ from wherefrom.core.changes import NOTHING_YET, Mark
 from wherefrom.core.search import Absence, Explanation, LegRank, Query, Recipe, SearchResult
 from wherefrom.errors import AdapterError
 from wherefrom.ports.engines import Legs, RetrievalEngine, Seek, Vector
+from wherefrom.ports.models import EmbedderId
 from wherefrom.ports.record import Record, UnitOfWork
 from wherefrom.retrieval.cite import Found, cited
 from wherefrom.retrieval.explain import absence, no_result, shown
 from wherefrom.retrieval.fuse import EXACT_DEPTH, FUSIONS, Fused, Fusion, expected_score
 from wherefrom.retrieval.merge import Look, merged
+from wherefrom.retrieval.nearness import least_related
 from wherefrom.retrieval.past import known_then
 from wherefrom.retrieval.plan import Step, planned
 from wherefrom.retrieval.projector import Projector
 from wherefrom.retrieval.rerank import Reranking
 from wherefrom.retrieval.shelves import COLLECTIONS, Shelf, Shelves, Stock, stock_of
 from wherefrom.retrieval.sizes import Sizes
-from wherefrom.retrieval.trust import Trust
 from wherefrom.text.analysis import QueryTerms, analyse_query
 
 __all__ = ["Searcher"]
@@ -46,6 +47,7 @@ class Searcher:
         self._reranking = reranking
         self._sizes = Sizes(record)
         self._turn = BoundedSemaphore(_MOST_AT_ONCE)
+        self._least_related: dict[EmbedderId, float] = {}
 
     def search(self, actor: Actor, query: Query, *, explain: bool = False, expect: str | None = None) -> SearchResult:
         """A write by any process is found by the next search: indexes that are behind are brought up to date first."""
@@ -126,7 +128,8 @@ class Searcher:
         steps = planned(query, actor, unit.acls(), stock)
         fusion = FUSIONS[query.fusion]
         wanted = max(query.limit, self._reranking.depth(query))
-        looks = [self._look(step, stock, unit, asked, vector, fusion, wanted * _SPARE) for step in steps]
+        least = self._least(stock) if query.related and vector is not None else 0.0
+        looks = [self._look(step, stock, unit, asked, vector, fusion, wanted * _SPARE, least) for step in steps]
         explaining = explain or expect is not None
         hits = cited(
             unit,
@@ -157,6 +160,12 @@ class Searcher:
     def _vector(self, stock: Stock, query: Query) -> Vector:
         return self._shelves.embedder(stock).embed([query.text], role="query")[0]
 
+    def _least(self, stock: Stock) -> float:
+        """How near in meaning what is related lies; each embedder is asked once."""
+        if stock.made_by not in self._least_related:
+            self._least_related[stock.made_by] = least_related(self._shelves.embedder(stock))
+        return self._least_related[stock.made_by]
+
     def _look(
         self,
         step: Step,
@@ -166,6 +175,7 @@ class Searcher:
         vector: Vector | None,
         fusion: Fusion,
         most: int,
+        least: float,
     ) -> Look:
         engine = self._shelves.index(step.shelf, stock, unit)
         legs = engine.search(Seek(step.where, asked.weights, vector, _DEPTH))
@@ -173,16 +183,15 @@ class Searcher:
         named = engine.search(Seek(step.where, exact, depth=EXACT_DEPTH)).words if exact else ()
         trust = stock.trust_in_meaning(step.shelf.collection)
         expected = expected_score(asked.weight, engine.count())
-        found = _found(step, legs, fusion(legs, trust, exact=named, expected=expected), trust, most)
+        fused = fusion(legs, trust, exact=named, expected=expected)
+        found = _found(step, legs, fused, max(trust.background, least), most)
         return Look(step, engine, legs, found, trust.background)
 
 
-def _found(step: Step, legs: Legs, fused: Sequence[Fused], trust: Trust, most: int) -> list[Found]:
-    """What no word brought must at least be nearer in meaning than any unrelated passage is."""
+def _found(step: Step, legs: Legs, fused: Sequence[Fused], least: float, most: int) -> list[Found]:
+    """What no word brought must at least be nearer in meaning than an unrelated passage is."""
     words, meaning = dict(legs.words), dict(legs.meaning)
-    telling = (
-        each for each in fused if each.id not in meaning or each.id in words or meaning[each.id] > trust.background
-    )
+    telling = (each for each in fused if each.id not in meaning or each.id in words or meaning[each.id] > least)
     return [
         Found(
             each.id,

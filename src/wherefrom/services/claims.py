@@ -146,7 +146,9 @@ class Claims(Verbs):
     ) -> Sequence[Claim]:
         """Claims that answer, best first: those that hold, unless others are asked for; never rejected ones.
 
-        A scope narrows. What holds for one run is recalled in that run alone, for 30 days.
+        Nothing, where none has a word of the question or is near to it in meaning. A scope narrows. What holds for one
+        run is recalled in that run alone, for 30 days. What is true for a time is recalled at that time: `valid_at`,
+        else `as_of`, else now.
         """
         if not 1 <= limit <= LARGEST_RECALL:
             raise InvalidValue("limit is out of range", value=limit, hint=f"ask for 1 to {LARGEST_RECALL}")

@@ -28,10 +28,14 @@ class Searching(Verbs):
         recipe: str = Recipe.HYBRID,
         fusion: str = Fusion.TRUSTING,
         as_of: datetime | float | str | None = None,
+        related: bool = False,
         explain: bool = False,
         expect: str | None = None,
     ) -> SearchResult:
-        """Cited hits, best first; an empty result carries its cause. `expect` asks why an id is not among them."""
+        """Cited hits, best first; an empty result carries its cause. `expect` asks why an id is not among them.
+
+        `related` leaves out what has no word of the question and is not near to it in meaning.
+        """
         asked = Query.checked(
             query,
             kinds=kinds,
@@ -42,6 +46,7 @@ class Searching(Verbs):
             recipe=recipe,
             fusion=fusion,
             as_of=None if as_of is None else as_timestamp(as_of, "as_of"),
+            related=related,
         )
         return self._desk.retrieval.searcher.search(self._actor, asked, explain=explain, expect=expect)
 

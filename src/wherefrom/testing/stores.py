@@ -82,6 +82,15 @@ class KnowledgeStoreContract:
     def test_an_empty_store_answers_with_nothing(self, store: KnowledgeStore) -> None:
         assert _run(store.query("anything at all")) == []
 
+    def test_a_question_that_no_claim_says_anything_of_is_answered_with_nothing(self, store: KnowledgeStore) -> None:
+        async def scenario() -> None:
+            for text in (_SAGA, "Deploys happen on Fridays.", "The database is backed up every night."):
+                await _learn(store, _claim(text))
+            assert await store.query("zebra antarctica") == []
+            assert [each.text for each in await store.query("nightly backups of a database")] != []
+
+        _run(scenario())
+
     def test_a_blank_question_and_an_impossible_limit_are_refused(self, store: KnowledgeStore) -> None:
         for question, limit in (("", 5), ("  ", 5), ("saga", 0), ("saga", -1), ("saga", 101)):
             with pytest.raises(InvalidValue):
@@ -138,7 +147,7 @@ class KnowledgeStoreContract:
         async def scenario() -> None:
             claim = _claim()
             await _learn(store, claim)
-            with pytest.raises(Conflict):
+            with pytest.raises(Conflict, match="there is a claim of this id"):
                 await store.write_claim(_claim("Something else entirely.", id=claim.id))
 
         _run(scenario())
