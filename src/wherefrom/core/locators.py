@@ -1,7 +1,10 @@
 """Where a piece of text lies in its document: exactly enough to find the region again.
 
 A locator has a text form (`handbook.pdf#p7`, `src/pay.py@abc123:L3-L9`), which is what people read and paste, and a
-JSON form, which is what the record keeps. `char_start` and `char_end` are positions in the entry's own text.
+JSON form, which is what the record keeps. Where several passages share a place, each text form ends with the beginning
+of its passage's id (`handbook.pdf#p7~3f9a2c1b`), so that it leads back to the one it was printed for.
+
+`char_start` and `char_end` are positions in the entry's own text.
 """
 
 from __future__ import annotations
@@ -47,14 +50,25 @@ class Box(NamedTuple):
 
 @value
 class _Span:
+    """`mark` is the beginning of the passage's id, where other passages have the same place."""
+
     char_start: int = 0
     char_end: int = 0
+    mark: str | None = None
 
     def __post_init__(self) -> None:
         if not 0 <= self.char_start <= self.char_end:
             raise InvalidValue(
                 "a locator ends before it begins", value=(self.char_start, self.char_end), hint="0 <= start <= end"
             )
+
+    def shown(self, document: str) -> str:
+        """As people read and paste it."""
+        return f"{self.named(document)}~{self.mark}" if self.mark else self.named(document)
+
+    def named(self, document: str) -> str:
+        """The same for all passages at this place."""
+        raise NotImplementedError
 
 
 @value
@@ -85,7 +99,7 @@ class PdfLocator(_InFile):
     page: int
     regions: tuple[PdfRegion, ...] = ()
 
-    def shown(self, document: str) -> str:
+    def named(self, document: str) -> str:
         return f"{self._file(document)}#p{self.page}"
 
 
@@ -95,7 +109,7 @@ class WebLocator(_InFile):
     url: str
     css_path: str | None = None
 
-    def shown(self, document: str) -> str:
+    def named(self, document: str) -> str:
         return f"{self._file(self.url)}#{self.char_start}-{self.char_end}"
 
 
@@ -110,7 +124,7 @@ class CodeLocator(_Span):
     symbol: str | None = None
     ast_path: str | None = None
 
-    def shown(self, document: str) -> str:
+    def named(self, document: str) -> str:
         at = f"@{self.commit[:_SHORT_COMMIT]}" if self.commit else ""
         lines = f"L{self.line_start}" + (f"-L{self.line_end}" if self.line_end != self.line_start else "")
         return f"{self.path}{at}:{lines}"
@@ -126,7 +140,7 @@ class TicketLocator(_Span):
     offset: int | None = None
     url: str | None = None
 
-    def shown(self, document: str) -> str:
+    def named(self, document: str) -> str:
         return self.ticket_id + (f"#{self.comment_id}" if self.comment_id else "")
 
 
@@ -136,7 +150,7 @@ class CellsLocator(_InFile):
     sheet: str
     range: str
 
-    def shown(self, document: str) -> str:
+    def named(self, document: str) -> str:
         cells = f"{self.sheet}!{self.range}" if self.sheet else self.range
         return f"{self._file(document)}#{cells}"
 
@@ -149,7 +163,7 @@ class TextLocator(_InFile):
     section: tuple[str, ...] = ()
     anchor: str | None = None
 
-    def shown(self, document: str) -> str:
+    def named(self, document: str) -> str:
         place = self.anchor or " › ".join(self.section) or f"{self.char_start}-{self.char_end}"
         return f"{self._file(document)}#{place}"
 
@@ -160,7 +174,7 @@ class MessageLocator(_Span):
     session_id: str
     message_id: str
 
-    def shown(self, document: str) -> str:
+    def named(self, document: str) -> str:
         return f"{self.session_id}/{self.message_id}"
 
 
@@ -187,8 +201,10 @@ def same_place(one: Locator, other: Locator) -> bool:
 
 def _bare(place: Locator) -> Locator:
     if isinstance(place, CodeLocator):
-        return replace(place, repo=None, commit=None)
-    return replace(place, path=None, repo=None, commit=None) if isinstance(place, _InFile) else place
+        return replace(place, mark=None, repo=None, commit=None)
+    if isinstance(place, _InFile):
+        return replace(place, mark=None, path=None, repo=None, commit=None)
+    return replace(place, mark=None)
 
 
 def locator_as_json(locator: Locator) -> dict[str, JSON]:

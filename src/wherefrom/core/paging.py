@@ -75,6 +75,8 @@ class EntryFilter(Filter):
     source: str | None = None
     title: str | None = None
     uri: str | None = None
+    uri_ends: tuple[str, ...] | None = None
+    """With any of these."""
     type: str | None = None
     tag: str | None = None
     status: SourceStatus | None = None

@@ -13,7 +13,9 @@ from wherefrom.core.documents import Chunk
 from wherefrom.core.ids import chunk_id, content_hash
 from wherefrom.ports.documents import ChunkPiece
 
-__all__ = ["LEAST_LIKENESS", "Changed", "likeness", "reconcile"]
+__all__ = ["LEAST_LIKENESS", "MARK_LENGTH", "Changed", "likeness", "reconcile"]
+
+MARK_LENGTH = 8
 
 LEAST_LIKENESS = 0.3
 """Of the words of two passages, how many must be common for one to be what became of the other."""
@@ -52,7 +54,8 @@ def reconcile(
     One that stays keeps what its embedder read, also when the heading or the title above it was changed: else a new
     word in a title would embed a whole book again. `reembed` takes the new headings.
     """
-    current = {chunk.id: chunk for chunk in _chunks(pieces, entry=entry, seen_by=seen_by, secret=secret)}
+    told = _told_apart(list(_chunks(pieces, entry=entry, seen_by=seen_by, secret=secret)))
+    current = {chunk.id: chunk for chunk in told}
     new = [chunk for id, chunk in current.items() if id not in stored]
     kept = [
         (chunk if reembed else replace(chunk, embed_text=stored[id].embed_text), stored[id])
@@ -92,6 +95,26 @@ def _chunks(pieces: Iterable[ChunkPiece], *, entry: str, seen_by: Visibility, se
             content_kind=piece.content_kind,
         )
         seen[words] += 1
+
+
+def _told_apart(chunks: Sequence[Chunk]) -> Sequence[Chunk]:
+    """A place that several passages share is marked in each of them, so that it leads back to the right one."""
+    named = [[place.named("") for place in chunk.locators] for chunk in chunks]
+    shared = {name for name, count in Counter(name for names in named for name in set(names)).items() if count > 1}
+    if not shared:
+        return chunks
+    return [
+        replace(
+            chunk,
+            locators=tuple(
+                replace(place, mark=chunk.id[:MARK_LENGTH]) if name in shared else place
+                for place, name in zip(chunk.locators, names, strict=True)
+            ),
+        )
+        if not shared.isdisjoint(names)
+        else chunk
+        for chunk, names in zip(chunks, named, strict=True)
+    ]
 
 
 def _successors(before: Sequence[Chunk], now: Sequence[Chunk]) -> Mapping[str, str | None]:

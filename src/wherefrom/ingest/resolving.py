@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from wherefrom.core.documents import Chunk, Citation, Entry, Source, SourceKind
@@ -17,11 +18,11 @@ from wherefrom.ingest.reconcile import LEAST_LIKENESS, likeness
 from wherefrom.ingest.scrubbing import scrubbed
 from wherefrom.ingest.shaping import policy_of
 from wherefrom.ingest.workplace import Workplace
-from wherefrom.ports.documents import ChunkPiece, Found
+from wherefrom.ports.documents import Blob, ChunkPiece, Found
 from wherefrom.ports.reading import Reading
 from wherefrom.ports.record import UnitOfWork
 
-__all__ = ["Resolver"]
+__all__ = ["Resolver", "read_now"]
 
 T = TypeVar("T")
 
@@ -102,14 +103,18 @@ class Resolver:
         blob = self._intake.connector(source.kind).fetch(source, Found(origin_of(uri)))
         if sha256(blob.data) == entry.content_hash:
             return _Now()
-        if blob.uri == uri:
-            reading: Reading | None = self._intake.readers.read(blob)
-        else:
-            members = self._intake.readers.map([blob])
-            reading = next((each for at, each in members if at.uri == uri and isinstance(each, Reading)), None)
-        if reading is None:
-            return _Now(ground=GroundState.GONE)
-        return _Now(pieces=scrubbed(reading, policy_of(source))[0].pieces)
+        reading = read_now(self._intake, source, blob, uri)
+        return _Now(ground=GroundState.GONE) if reading is None else _Now(pieces=reading.pieces)
+
+
+def read_now(intake: Intake, source: Source, blob: Blob, uri: str) -> Reading | None:
+    """What lies at this address, in what was fetched: that itself, or something inside it."""
+    if blob.uri == uri:
+        reading: Reading | None = intake.readers.read(blob)
+    else:
+        members = intake.readers.map([blob])
+        reading = next((each for at, each in members if at.uri == uri and isinstance(each, Reading)), None)
+    return None if reading is None else scrubbed(reading, policy_of(source))[0]
 
 
 class _Finding(NamedTuple):
@@ -144,12 +149,18 @@ def _at_the_origin(origin: _Now, citation: Citation, chunk: Chunk) -> _Finding:
     same = [piece for piece in origin.pieces if content_hash(piece.text) == chunk.content_hash]
     if same:
         kept = next((piece for piece in same if same_place(citation.locator, piece.locators[0])), same[0])
-        return _standing(citation, kept.text, kept.locators)
+        return _standing(citation, kept.text, _marked(kept.locators, chunk))
     alike = [(likeness(chunk.text, piece.text), piece) for piece in origin.pieces]
     best, piece = max(alike, default=(0.0, None), key=lambda each: each[0])
     if piece is None or best < LEAST_LIKENESS:
         return _Finding(GroundState.GONE)
     return _Finding(GroundState.CHANGED, piece.text, piece.locators)
+
+
+def _marked(places: tuple[Locator, ...], chunk: Chunk) -> tuple[Locator, ...]:
+    """Told from others as the passage is; what was just read has no ids yet."""
+    mark = chunk.locators[0].mark
+    return tuple(replace(place, mark=mark) for place in places) if mark else places
 
 
 def _standing(citation: Citation, text: str, places: tuple[Locator, ...]) -> _Finding:

@@ -82,6 +82,10 @@ def _tag(table: sa.Table, value: str, here: _Here) -> sa.ColumnElement[bool]:
     return sa.exists(sa.select(1).select_from(each).where(each.c.value == as_text(value, "tag")))
 
 
+def _uri_ends(table: sa.Table, value: tuple[str, ...], _: _Here) -> sa.ColumnElement[bool]:
+    return sa.or_(*(table.c.uri.endswith(as_text(end, "uri"), autoescape=True) for end in value))
+
+
 def _about(table: sa.Table, value: str, _: _Here) -> sa.ColumnElement[bool]:
     return sa.or_(table.c.claim == as_text(value, "claim"), table.c.other == value)
 
@@ -123,6 +127,7 @@ _SPECIAL: dict[str, Callable[[sa.Table, Any, _Here], sa.ColumnElement[bool]]] = 
     "scope": _scope,
     "retired": _retired,
     "tag": _tag,
+    "uri_ends": _uri_ends,
     "about": _about,
     "less_sure_than": _less_sure_than,
     "citing_artifact": _citing_artifact,

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
-from wherefrom.core.documents import Chunk, Citation, Entry
+from wherefrom.core.documents import Citation
 from wherefrom.core.locators import PdfLocator
-from wherefrom.core.paging import ChunkFilter, EntryFilter
 from wherefrom.core.regions import Region
 from wherefrom.core.wellformed import required
-from wherefrom.errors import AmbiguousId, InvalidValue, NotFound
+from wherefrom.errors import InvalidValue, NotFound
 from wherefrom.ingest.resolving import Resolver
 from wherefrom.ports.documents import Blob
-from wherefrom.ports.record import UnitOfWork
-from wherefrom.retrieval.cite import citation_of
 from wherefrom.services.desk import Verbs
+from wherefrom.services.places import Places, citation_of_id
 
 __all__ = ["Showing"]
 
-_PLACE = re.compile(r"(?P<document>.+?)(?:@[0-9a-f]{4,64})?(?:#.*|:L\d+(?:-L\d+)?)\Z")
-_CANDIDATES = 50
 _PDF = "application/pdf"
 
 
@@ -29,7 +24,7 @@ class Showing(Verbs):
         """The cited region with its surroundings, and its state now: fresh, moved, changed, gone or unreachable.
 
         A citation is one that a search gave, the id of a passage or a unique beginning of it, or a place as it is
-        printed (`handbook.pdf#p7`).
+        printed (`handbook.pdf#p7`), also one that was printed before the document was edited or deleted.
         """
         return next(iter(self.resolve([citation])))
 
@@ -66,47 +61,6 @@ class Showing(Verbs):
         text = required(said, "citation").strip().removeprefix("chunk:")
         with self._record.read(self._actor) as unit:
             try:
-                return _of_id(unit, text)
+                return citation_of_id(unit, text)
             except NotFound:
-                return _of_place(unit, text)
-
-
-def _of_id(unit: UnitOfWork, prefix: str) -> Citation:
-    try:
-        chunk = unit.chunks.get(unit.chunks.resolve(prefix))
-    except NotFound:
-        chunk = unit.remains.get(unit.remains.resolve(prefix))
-    return _cited(unit, chunk)
-
-
-def _of_place(unit: UnitOfWork, said: str) -> Citation:
-    """A place as it is printed under a hit."""
-    match = _PLACE.match(said)
-    if match is None:
-        raise NotFound("passage", said)
-    found = [
-        chunk
-        for entry in _entries(unit, match["document"])
-        for chunk in unit.chunks.every(ChunkFilter(entry=entry.id, personal=True))
-        if any(place.shown(entry.title) == said for place in chunk.locators)
-    ]
-    if not found:
-        raise NotFound("passage", said)
-    if len({chunk.entry for chunk in found}) > 1:
-        some = ", ".join(chunk.id[:8] for chunk in found[:3])
-        raise AmbiguousId("several documents have such a place", value=said, hint=f"say which passage: {some}")
-    return _cited(unit, min(found, key=lambda chunk: chunk.position))
-
-
-def _entries(unit: UnitOfWork, document: str) -> Sequence[Entry]:
-    name = document.rsplit("/", 1)[-1]
-    for where in (EntryFilter(uri=document), EntryFilter(title=document), EntryFilter(title=name)):
-        found = unit.entries.find(where, limit=_CANDIDATES).items
-        if found:
-            return found
-    return ()
-
-
-def _cited(unit: UnitOfWork, chunk: Chunk) -> Citation:
-    headings = unit.entries.headings([chunk.entry]) or unit.tombstones.headings([chunk.entry])
-    return citation_of(chunk, headings[chunk.entry])
+                return Places(unit, self._desk.intake).citation(text)

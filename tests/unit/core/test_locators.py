@@ -17,7 +17,7 @@ MAYBE = st.none() | TEXT
 
 
 LOCATORS: st.SearchStrategy[lo.Locator] = st.one_of(
-    st.builds(lo.PdfLocator, page=NUMBER, regions=st.lists(REGIONS, max_size=3).map(tuple)),
+    st.builds(lo.PdfLocator, page=NUMBER, mark=MAYBE, regions=st.lists(REGIONS, max_size=3).map(tuple)),
     st.builds(lo.WebLocator, url=TEXT, css_path=MAYBE, char_start=st.just(1), char_end=NUMBER),
     st.builds(lo.CodeLocator, path=TEXT, line_start=NUMBER, line_end=NUMBER, commit=MAYBE, symbol=MAYBE),
     st.builds(lo.TicketLocator, ticket_id=TEXT, comment_id=MAYBE, offset=st.none() | NUMBER, url=MAYBE),
@@ -47,6 +47,7 @@ def test_what_was_written_is_read_back_equal(locator: lo.Locator) -> None:
         (lo.TextLocator(anchor="slide=3"), "handbook.pdf#slide=3"),
         (lo.TextLocator(char_start=3, char_end=9), "handbook.pdf#3-9"),
         (lo.MessageLocator(session_id="s", message_id="m"), "s/m"),
+        (lo.PdfLocator(page=7, mark="3f9a2c1b"), "handbook.pdf#p7~3f9a2c1b"),
         (lo.TextLocator(path="a/b.md", commit="abc123" * 5, section=("Top",)), "a/b.md@abc123abc123#Top"),
         (lo.PdfLocator(path="a/b.pdf", commit="abc123", page=7), "a/b.pdf@abc123#p7"),
         (lo.CellsLocator(path="a/b.csv", commit="abc123", sheet="", range="A1:C9"), "a/b.csv@abc123#A1:C9"),

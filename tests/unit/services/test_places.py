@@ -15,6 +15,7 @@ from wherefrom.bootstrap import open_settings
 from wherefrom.config import load_settings
 from wherefrom.core.documents import Chunk
 from wherefrom.core.paging import ChunkFilter
+from wherefrom.errors import AmbiguousId, NotFound
 from wherefrom.retrieval.cite import citation_of
 
 
@@ -130,3 +131,165 @@ def test_a_passage_that_only_has_another_commit_is_fresh(knowledge: wherefrom.Kn
     for _ in range(2):  # before it is read again, and after
         assert [knowledge.show(each).state.ground.value for each in cited if each] == ["fresh", "fresh"]
         knowledge.ingest(str(folder))
+
+
+def test_a_place_as_it_is_printed_leads_back_to_its_passage_in_every_kind(
+    knowledge: wherefrom.Knowledge, folder: Path
+) -> None:
+    write_every_kind(folder)
+    assert knowledge.ingest(str(folder)).failed == ()
+    printed = places(knowledge)
+    assert len(set(printed.values())) == len(printed) > 60
+    assert {place: knowledge.show(place).citation.chunk for place in printed.values()} == {
+        place: id for id, place in printed.items()
+    }
+
+
+def test_in_a_repository_too(knowledge: wherefrom.Knowledge, folder: Path) -> None:
+    write_every_kind(folder)
+    (folder / "lib").mkdir()
+    (folder / "lib" / "three.md").write_text((folder / "three.md").read_text())
+    (folder / "lib" / "my file#1.md").write_text(f"---\ntitle: Another\n---\n\n# One\n\n{long('pine')}\n")
+    commit(folder)
+    assert knowledge.ingest(str(folder)).failed == ()
+    printed = places(knowledge)
+    assert len(set(printed.values())) == len(printed)
+    assert all(knowledge.show(place).citation.chunk == id for id, place in printed.items())
+
+
+def test_only_a_place_that_several_passages_share_is_marked(knowledge: wherefrom.Knowledge, folder: Path) -> None:
+    (folder / "a.md").write_text(f"# One\n\n{prose('alder')}\n\n# Two\n\n{long('beech')}\n")
+    knowledge.ingest(str(folder))
+    printed = places(knowledge)
+    assert "a.md#One" in printed.values()
+    two = {id: place for id, place in printed.items() if place.startswith("a.md#Two")}
+    assert len(two) > 1
+    assert two == {id: f"a.md#Two~{id[:8]}" for id in two}
+    with pytest.raises(AmbiguousId) as told:
+        knowledge.show("a.md#Two")
+    assert all(place in (told.value.hint or "") for place in list(two.values())[:5])
+
+
+def test_a_marked_place_leads_to_its_passage_wherever_an_edit_has_put_it(
+    knowledge: wherefrom.Knowledge, folder: Path
+) -> None:
+    (folder / "a.md").write_text(f"# One\n\n{long('alder')}\n")
+    knowledge.ingest(str(folder))
+    printed = places(knowledge)
+    (folder / "a.md").write_text(f"# Zero\n\n{long('zinnia')}\n\n# Other\n\n{long('alder')}\n")
+    knowledge.ingest(str(folder))
+    shown = {id: knowledge.show(place) for id, place in printed.items()}
+    assert all(region.citation.chunk == id for id, region in shown.items())
+    assert {region.state.ground.value for region in shown.values()} <= {"fresh", "changed"}
+
+
+def test_documents_that_have_a_place_in_common_are_told_by_their_passages(
+    knowledge: wherefrom.Knowledge, folder: Path
+) -> None:
+    for number in range(70):
+        (folder / f"{number}").mkdir()
+        (folder / f"{number}" / "README.md").write_text(f"# Install\n\nRun step {number}.\n")
+    knowledge.ingest(str(folder))
+    with pytest.raises(AmbiguousId, match="70 passages") as told:
+        knowledge.show("README.md#Install")
+    assert all(len(id) == 8 for id in (told.value.hint or "").removeprefix("say which: ").split(", ")[:5])
+
+
+GITHUB = [
+    {
+        "number": 9,
+        "html_url": "https://github.com/o/r/issues/9",
+        "title": "Cedar hangs",
+        "body": prose("cedar"),
+        "updated_at": "2026-01-01T00:00:00Z",
+        "comments": [
+            {"id": 2, "html_url": "https://github.com/o/r/issues/9#issuecomment-2", "body": prose("dune")},
+            {"id": 3, "html_url": "https://github.com/o/r/issues/9#issuecomment-3", "body": long("ember")},
+        ],
+    },
+    {"number": 19, "html_url": "https://github.com/o/r/pull/19", "title": "A pull", "body": prose("fjord")},
+]
+HOMELESS = [{"number": 9, "title": "Of no repository", "body": prose("grove"), "comments": []}]
+JIRA = {
+    "issues": [
+        {
+            "key": "PRJ-2",
+            "self": "https://jira.example.org/rest/api/2/issue/2",
+            "fields": {"summary": "Iris", "description": prose("iris"), "updated": "2026-01-01"},
+        },
+        {"key": "PRJ-22", "fields": {"summary": "Kelp", "description": prose("kelp"), "updated": "2026-01-01"}},
+    ]
+}
+
+
+def test_places_of_tickets_lead_back_too(knowledge: wherefrom.Knowledge, folder: Path) -> None:
+    exports = {"github.json": GITHUB, "homeless.json": HOMELESS, "jira.json": JIRA}
+    for name, issues in exports.items():
+        (folder / name).write_text(json.dumps(issues))
+        assert knowledge.ingest(f"ticket:{folder / name}").failed == ()
+    printed = places(knowledge)
+    assert {"o/r#9", "o/r#9#2", "o/r#19", "#9", "PRJ-2", "PRJ-22"} <= set(printed.values())
+    assert all(knowledge.show(place).citation.chunk == id for id, place in printed.items())
+
+
+def ground(knowledge: wherefrom.Knowledge, place: str) -> str:
+    return knowledge.show(place).state.ground.value
+
+
+def test_a_place_of_a_document_that_was_deleted_is_gone_with_its_last_words(
+    knowledge: wherefrom.Knowledge, folder: Path
+) -> None:
+    for word in ("alder", "beech"):
+        (folder / "three.md").write_text(f"# Sec {word}\n\n{prose(word)}\n")
+        knowledge.ingest(str(folder))
+    (folder / "three.md").unlink()
+    knowledge.ingest(str(folder))
+    assert ground(knowledge, "three.md#Sec beech") == "gone"
+    assert "beech" in knowledge.show("three.md#Sec beech").text
+    assert "alder" in knowledge.show("three.md#Sec alder").text
+    with pytest.raises(NotFound):
+        knowledge.show("three.md#Sec cedar")
+
+
+def test_a_place_that_an_edit_took_away_says_what_became_of_it(knowledge: wherefrom.Knowledge, folder: Path) -> None:
+    (folder / "a.md").write_text(f"# One\n\n{prose('alder')}\n\n# Two\n\n{prose('beech')}\n")
+    knowledge.ingest(str(folder))
+    (folder / "a.md").write_text(f"# One\n\n{prose('alder')}\n\n# Second\n\n{prose('beech')}\n")
+    knowledge.ingest(str(folder))
+    region = knowledge.show("a.md#Two")
+    assert (region.state.ground.value, "# Second" in (region.state.now or "")) == ("changed", True)
+
+
+def function(name: str, note: str = "works") -> str:
+    return f'def {name}():\n    """It {note}."""\n' + "".join(f"    step({n}, '{name}')\n" for n in range(20)) + "\n\n"
+
+
+def test_a_place_at_a_commit_says_what_became_of_it_since(knowledge: wherefrom.Knowledge, folder: Path) -> None:
+    file, readme = folder / "a.py", folder / "README.md"
+    other = "def removed():\n" + "".join(f"    raise Dragon{n}(sea={n})\n" for n in range(30))
+    file.write_text(function("above") + function("kept") + function("edited") + other)
+    readme.write_text(f"# One\n\n{prose('alder')}\n\n# Two\n\n{prose('beech')}\n")
+    commit(folder)
+    knowledge.ingest(str(folder))
+    texts = {chunk.id: chunk.text for chunk in passages(knowledge)}
+    printed = {name: place for id, place in places(knowledge).items() for name in NAMES if name in texts[id]}
+    assert {ground(knowledge, place) for place in printed.values()} == {"fresh"}
+    file.write_text(function("above") + "X = 1\n\n\n" + function("kept") + function("edited", "breaks"))
+    readme.write_text(f"# Zero\n\n{prose('zinnia')}\n\n" + readme.read_text())
+    commit(folder)
+    knowledge.ingest(str(folder))
+    became = {name: ground(knowledge, place) for name, place in printed.items()}
+    assert became == {
+        "def above": "fresh",
+        "def kept": "moved",
+        "def edited": "changed",
+        "def removed": "gone",
+        "alder": "moved",
+    }
+    file.unlink()
+    commit(folder)
+    knowledge.ingest(str(folder))
+    assert ground(knowledge, printed["def removed"]) == "gone"
+
+
+NAMES = ("def above", "def kept", "def edited", "def removed", "alder")
