@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -19,7 +19,6 @@ from wherefrom.core.clock import Clock, system_clock
 from wherefrom.core.directory import Org
 from wherefrom.core.documents import SourceKind
 from wherefrom.core.ids import Ids, new_id, new_secret, sha256
-from wherefrom.core.locators import Box
 from wherefrom.errors import Conflict, InvalidValue, NotFound
 from wherefrom.ingest.intake import Intake
 from wherefrom.plugins import READER, chunkers, need
@@ -197,9 +196,7 @@ def open_model(spec: str | None = None, options: ModelOptions | None = None) -> 
 def _intake(settings: Settings, *, is_attended: bool) -> Intake:
     """How sources are read; nothing is opened or started before there is something to read."""
     blobs = FolderBlobs(_originals(settings))
-    return Intake(
-        lambda kind: _connector(kind, settings, blobs, is_attended=is_attended), _readers, blobs, _draw_page, chunkers
-    )
+    return Intake(lambda kind: _connector(kind, settings, blobs, is_attended=is_attended), _readers, blobs, chunkers)
 
 
 def confinement() -> str:
@@ -212,12 +209,6 @@ def _readers() -> LimitedReaders:
     from wherefrom.ingest.limited.pool import LimitedReaders
 
     return LimitedReaders(READER)
-
-
-def _draw_page(data: bytes, page: int, boxes: Sequence[Box]) -> bytes:
-    from wherefrom.loading.pdf_image import page_image
-
-    return page_image(data, page, boxes)
 
 
 def _originals(settings: Settings) -> Path:

@@ -44,7 +44,6 @@ class Intake:
     open_connector: Callable[[SourceKind], Connector]
     open_readers: Callable[[], Readers]
     blobs: Blobs
-    draw_page: Callable[[bytes, int, Sequence[Box]], bytes]
     open_chunkers: Callable[[], Mapping[ContentKind, Chunker]]
     _connectors: dict[SourceKind, Connector] = field(default_factory=dict[SourceKind, Connector])
 
