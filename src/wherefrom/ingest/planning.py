@@ -62,6 +62,10 @@ class Orphans:
         waiting = self._by_hash.get(content_hash)
         return waiting.pop(0) if waiting else None
 
+    def take(self, known: Known) -> Known:
+        self._by_hash[known.content_hash].remove(known)
+        return known
+
     def wait_for(self, content_hash: str) -> bool:
         return bool(self._by_hash.get(content_hash))
 

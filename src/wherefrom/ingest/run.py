@@ -10,7 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
 from wherefrom.core.actions import Action
-from wherefrom.core.documents import Entry, Known, RunStatus, Source, SourceStatus
+from wherefrom.core.documents import Entry, Known, RunStatus, Source, SourceKind, SourceStatus
 from wherefrom.core.erasures import Erasures
 from wherefrom.core.ids import sha256
 from wherefrom.core.ingestion import Failure, IngestReport, Progress, Told
@@ -19,7 +19,8 @@ from wherefrom.errors import ContentError, NotFound, WherefromError
 from wherefrom.ingest.batch import Batch, Document, texts_of
 from wherefrom.ingest.intake import Intake
 from wherefrom.ingest.ledger import Ledger
-from wherefrom.ingest.planning import Orphans, Plan, members_of, origin_of, planned
+from wherefrom.ingest.planning import Plan, origin_of, planned
+from wherefrom.ingest.renaming import Renaming
 from wherefrom.ingest.shaping import Shaper
 from wherefrom.ingest.withheld import Withheld
 from wherefrom.ingest.workplace import Workplace
@@ -31,7 +32,7 @@ __all__ = ["Run", "Wishes"]
 
 _PASSAGES_A_BATCH, _DOCUMENTS_A_BATCH = 1_000, 200
 _ORIGINALS_A_BATCH = 64_000_000
-_PASSAGES_BEFORE_INDEXING = 10_000
+_PASSAGES_BEFORE_INDEXING = 2_000
 
 
 @dataclass(frozen=True)
@@ -68,17 +69,12 @@ class Run:
         self._shaper = Shaper(source, wishes.type, wishes.tags, intake, workplace.ids)
         self._tally = _Tally()
         self._known: dict[str, Known] = {}
-        self._orphans = Orphans(())
+        self._renaming = Renaming({}, (), self._words_of)
         self._revisions: dict[str, str | None] = {}
-        self._came: set[str] = set()
-        self._vanished: list[Known] = []
         self._replaced: list[str] = []
-        self._archives: Mapping[str, Sequence[str]] = {}
         self._withheld = Withheld(source, {}, {}, Erasures())
-        self._newcomers: dict[str, list[tuple[Blob, Reading]]] = {}
         self._members: dict[str, list[str]] = {}
         self._whole: list[str] = []
-        self._hashes: dict[str, set[str]] = {}
 
     def carry_out(self) -> IngestReport:
         """Conflict if another process reads this source already."""
@@ -113,10 +109,9 @@ class Run:
         with self._place.reading() as unit:
             self._known = dict(unit.entries.known(self._source.id))
             self._withheld = Withheld.read(unit, self._source, self._known)
-        self._archives = members_of(self._known)
         plan = planned(scan, self._known, is_current=self._is_current, force=self._wishes.force)
         plan = self._withheld.without(plan)
-        self._orphans = Orphans(plan.gone)
+        self._renaming = Renaming(self._known, plan.gone, self._words_of)
         self._tally.total, self._tally.done = len(scan.found), len(scan.found) - len(plan.changed)
         self._tell("")
         self._recall(plan.refused)
@@ -147,38 +142,42 @@ class Run:
 
     def _batches(self, plan: Plan) -> Iterator[Sequence[Document]]:
         waiting: list[Document] = []
-        for blob, outcome in self._intake.readers.map(self._blobs(plan)):
-            waiting.extend(self._settled(blob, outcome))
+        for document in self._documents(plan):
+            origin = origin_of(document.entry.uri or "")
+            if origin != document.entry.uri:
+                self._members.setdefault(origin, []).append(document.entry.id)
+            waiting.append(document)
             if _is_enough(waiting):
                 yield waiting
                 waiting = []
         if waiting:
             yield waiting
 
+    def _documents(self, plan: Plan) -> Iterator[Document]:
+        for blob, outcome in self._intake.readers.map(self._blobs(plan)):
+            yield from self._settled(blob, outcome)
+        yield from self._renaming.settled()
+
     def _settled(self, blob: Blob, outcome: Reading | Unpacked | Refused | WherefromError) -> Iterator[Document]:
-        """What can be written now. A new name for bytes that an archive had waits until it is known which are gone."""
-        if self._withheld.has(blob, self._orphans):
+        """What can be written now. What may be a new name of something waits until it is known which are gone."""
+        if self._withheld.has(blob, self._renaming.orphans):
             return
         if isinstance(outcome, WherefromError):
             self._fail(blob.uri, outcome)
         elif isinstance(outcome, Refused):
             self._fail(blob.uri, ContentError(outcome.reason, hint=outcome.hint), is_final=True)
         elif isinstance(outcome, Unpacked):
-            yield from self._closed(blob.uri)
-        elif self._may_be_renamed(blob):
-            self._newcomers.setdefault(origin_of(blob.uri), []).append((blob, outcome))
+            self._whole.append(blob.uri)
+            yield from self._renaming.closed(blob.uri)
         else:
-            yield self._shaped(blob, outcome, self._orphans)
+            yield from self._renaming.placed(self._shaped(blob, outcome))
 
-    def _may_be_renamed(self, blob: Blob) -> bool:
-        if blob.uri in self._known or not self._archives:
-            return False
-        archive = origin_of(blob.uri)
-        if archive not in self._archives:
-            return False
-        if archive not in self._hashes:
-            self._hashes[archive] = {self._known[uri].content_hash for uri in self._archives[archive]}
-        return sha256(blob.data) in self._hashes[archive]
+    def _words_of(self, entries: Sequence[Known]) -> Mapping[str, frozenset[str]]:
+        """Not of tickets: theirs is no name that could be changed."""
+        if self._source.kind is SourceKind.TICKET:
+            return {}
+        with self._place.reading() as unit:
+            return unit.chunks.words_of((known.id for known in entries), within=self._source.visibility)
 
     def _blobs(self, plan: Plan) -> Iterator[Blob]:
         """What must be read, fetched while the limited processes are busy with what came before."""
@@ -191,21 +190,9 @@ class Run:
             self._revisions[blob.uri] = blob.revision or found.revision
             yield from self._unread(blob)
 
-    def _closed(self, archive: str) -> Iterator[Document]:
-        """An archive came to its end: what was in it before and did not come out is gone, or has another name."""
-        newcomers = self._newcomers.pop(archive, [])
-        came = self._came | {blob.uri for blob, _ in newcomers}
-        self._whole.append(archive)
-        missing = Orphans(self._known[uri] for uri in self._archives.get(archive, ()) if uri not in came)
-        for blob, reading in newcomers:
-            yield self._shaped(blob, reading, missing)
-        self._vanished.extend(missing.left)
-        if archive in self._known:
-            self._vanished.append(self._known[archive])  # that it could not be opened, once
-
     def _unread(self, blob: Blob) -> Iterator[Blob]:
         """Nothing, if these very bytes were read before and what was made of them is still right."""
-        if self._withheld.has(blob, self._orphans):
+        if self._withheld.has(blob, self._renaming.orphans):
             self._finish(blob.uri)
             return
         known = self._known.get(blob.uri)
@@ -221,14 +208,10 @@ class Run:
                 unit.entries.stamp([known.id], revision)
                 unit.commit()
 
-    def _shaped(self, blob: Blob, reading: Reading, orphans: Orphans) -> Document:
-        known = self._known.get(blob.uri) or orphans.adopted(sha256(blob.data))
-        self._came.add(blob.uri)
-        origin = origin_of(blob.uri)
-        blob = blob._replace(revision=self._revisions.get(blob.uri) if origin == blob.uri else None)
-        document = self._shaper.document(blob, reading, known, reembed=self._wishes.force)
-        if origin != blob.uri:
-            self._members.setdefault(origin, []).append(document.entry.id)
+    def _shaped(self, blob: Blob, reading: Reading) -> Document:
+        is_whole = origin_of(blob.uri) == blob.uri
+        blob = blob._replace(revision=self._revisions.get(blob.uri) if is_whole else None)
+        document = self._shaper.document(blob, reading, self._known.get(blob.uri), reembed=self._wishes.force)
         self._tally.notices.extend((blob.path, notice) for notice in document.entry.notices)
         return document
 
@@ -275,7 +258,7 @@ class Run:
 
         `is_final`: so it will be while the archive that it lies in is what it is.
         """
-        self._came.add(uri)
+        self._renaming.came(uri)
         self._tally.failed.append(Failure.of(uri, error))
         self._tally.may_be_better_later |= error.retryable
         self._finish(uri)
@@ -297,7 +280,7 @@ class Run:
 
     def _remove(self) -> int:
         """What is no longer there, unless it turned up under another name."""
-        left = [*self._orphans.left, *self._vanished]
+        left = self._renaming.left
         if self._wishes.dry or not left:
             return len(left)
         with self._place.writing() as unit:
@@ -329,7 +312,7 @@ class Run:
 
     def _foreseen(self, unit: UnitOfWork) -> int:
         """How many more passages there would be, were it no dry run."""
-        other = [*self._replaced, *(known.id for known in (*self._orphans.left, *self._vanished))]
+        other = [*self._replaced, *(known.id for known in self._renaming.left)]
         some = (tuple(other[at : at + _DOCUMENTS_A_BATCH]) for at in range(0, len(other), _DOCUMENTS_A_BATCH))
         return self._tally.chunks - sum(unit.chunks.count(ChunkFilter(entry=ids, personal=True)) for ids in some)
 

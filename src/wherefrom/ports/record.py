@@ -152,6 +152,10 @@ class Chunks(Repository[Chunk, ChunkFilter], Protocol):
         """Those in use, as an index tells of them."""
         ...
 
+    def words_of(self, entries: Iterable[str], *, within: Visibility) -> Mapping[str, frozenset[str]]:
+        """The hashes of the passages in use of each; only of entries that are shown to nobody outside `within`."""
+        ...
+
     def retire(self, id: str, *, successor: str | None = None) -> None:
         """Out of search; kept with its successor, so that a citation can show both texts."""
         ...

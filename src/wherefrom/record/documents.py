@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from wherefrom.core.access import Visibility
+from wherefrom.core.access import Visibility, narrowest
 from wherefrom.core.documents import Chunk, Entry, Heading, Known, Passage, Source, SourceStatus
 from wherefrom.core.paging import ChunkFilter, EntryFilter, SourceFilter
 from wherefrom.errors import NotFound
@@ -181,6 +181,17 @@ class SqlChunks(SqlRepository[Chunk, ChunkFilter]):
                 for id, text, embed_text, places, acl, title, type, source, tags, at in rows
             ]
         return found
+
+    def words_of(self, entries: Iterable[str], *, within: Visibility) -> Mapping[str, frozenset[str]]:
+        wanted, found = list(entries), dict[tuple[str, int], set[str]]()
+        for start in range(0, len(wanted), IDS_A_QUERY):
+            some = chunks.c.entry.in_(wanted[start : start + IDS_A_QUERY])
+            own = self._readable(chunks.c.entry, chunks.c.acl, chunks.c.content_hash)
+            for row in self._rows(own.where(some, chunks.c.retired_at.is_(None))):
+                found.setdefault((row["entry"], row["acl"]), set()).add(row["content_hash"])
+        seen = self._work.classes.values_of(acl for _, acl in found)
+        kept = {acl for acl, one in seen.items() if narrowest((one, within), org=one.org) == one}
+        return {entry: frozenset(hashes) for (entry, acl), hashes in found.items() if acl in kept}
 
     def retire(self, id: str, *, successor: str | None = None) -> None:
         self._visible_row(id)
