@@ -111,7 +111,9 @@ def recall(
     project: Annotated[str | None, typer.Option("--project", metavar="P", help="That project and org-wide.")] = None,
     limit: Annotated[int, typer.Option("--limit", metavar="N", help="At most so many, 1 to 100.")] = 5,
     as_of: Annotated[str | None, typer.Option("--as-of", metavar="TIME", help="As it was known then.")] = None,
-    valid_at: Annotated[str | None, typer.Option("--valid-at", metavar="TIME", help="As it was true then.")] = None,
+    valid_at: Annotated[
+        str | None, typer.Option("--valid-at", metavar="TIME", help="What was true then, instead of now.")
+    ] = None,
 ) -> None:
     """Claims that answer, best first: observed, inferred and verified ones, unless others are asked for."""
     with call.knowledge() as knowledge:
