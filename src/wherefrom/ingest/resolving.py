@@ -22,7 +22,7 @@ from wherefrom.ports.documents import Blob, ChunkPiece, Found
 from wherefrom.ports.reading import Reading
 from wherefrom.ports.record import UnitOfWork
 
-__all__ = ["Resolver", "read_now"]
+__all__ = ["Resolver", "heir_of", "read_now"]
 
 T = TypeVar("T")
 
@@ -125,7 +125,7 @@ class _Finding(NamedTuple):
 
 def _stored(unit: UnitOfWork, citation: Citation) -> tuple[Chunk | None, Entry | None]:
     """The passage, also of an entry that was deleted; the entry, if it is there."""
-    chunk = _get(unit.chunks.get, citation.chunk) or _get(unit.remains.get, citation.chunk)
+    chunk = _passage(unit, citation.chunk)
     return chunk, _get(unit.entries.get, chunk.entry) if chunk else None
 
 
@@ -135,10 +135,20 @@ def _by_the_record(unit: UnitOfWork, citation: Citation, chunk: Chunk, *, is_bur
         return _Finding(GroundState.GONE)
     if chunk.retired_at is None:
         return None
+    heir = heir_of(unit, chunk)
+    return _Finding(GroundState.CHANGED, heir.text, heir.locators) if heir else _Finding(GroundState.GONE)
+
+
+def heir_of(unit: UnitOfWork, chunk: Chunk) -> Chunk | None:
+    """The passage itself if it is in use, or what took its place in the end; also in a document that was deleted."""
     heir: Chunk | None = chunk
     while heir is not None and heir.retired_at is not None:
-        heir = _get(unit.chunks.get, heir.successor) if heir.successor else None
-    return _Finding(GroundState.CHANGED, heir.text, heir.locators) if heir else _Finding(GroundState.GONE)
+        heir = _passage(unit, heir.successor) if heir.successor else None
+    return heir
+
+
+def _passage(unit: UnitOfWork, id: str) -> Chunk | None:
+    return _get(unit.chunks.get, id) or _get(unit.remains.get, id)
 
 
 def _at_the_origin(origin: _Now, citation: Citation, chunk: Chunk) -> _Finding:

@@ -22,11 +22,11 @@ from wherefrom.errors import AdapterError, AmbiguousId, ContentError, InvalidVal
 from wherefrom.ingest.intake import Intake
 from wherefrom.ingest.planning import INSIDE, origin_of
 from wherefrom.ingest.resolving import read_now
-from wherefrom.ports.documents import Found
+from wherefrom.ports.documents import Blob, Found
 from wherefrom.ports.record import Entries, Repository, UnitOfWork
 from wherefrom.retrieval.cite import citation_of
 
-__all__ = ["Places", "citation_of_id"]
+__all__ = ["Places", "citation_of_id", "fetched_at"]
 
 T = TypeVar("T")
 
@@ -107,9 +107,8 @@ class Places:
         base = origin_of(some[0].uri).rpartition("#")[0]
         file, inside, member = path.partition(INSIDE)
         origin = f"{base}#{quote(file)}"
-        then = replace(source, uri=f"{base}@{commit}")
         try:
-            blob = self._intake.connector(SourceKind.REPO).fetch(then, Found(origin))
+            blob = fetched_at(self._intake, source, origin, commit)
             reading = read_now(self._intake, source, blob, f"{origin}{inside}{member}")
         except (AdapterError, ContentError, InvalidValue):  # it is of another repository, or that is away
             return
@@ -127,6 +126,12 @@ class Places:
             if (heading := self._unit.entries.headings([chunk.entry]).get(chunk.entry)) and heading.source == source.id
         ]
         return min(own, key=lambda chunk: chunk.retired_at is not None, default=None)
+
+
+def fetched_at(intake: Intake, source: Source, uri: str, commit: str) -> Blob:
+    """A file of a repository as a commit has it, whatever the source reads; errors as a connector's."""
+    base = uri.rpartition("#")[0]
+    return intake.connector(SourceKind.REPO).fetch(replace(source, uri=f"{base}@{commit}"), Found(uri))
 
 
 def citation_of_id(unit: UnitOfWork, prefix: str) -> Citation:

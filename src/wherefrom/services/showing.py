@@ -13,6 +13,7 @@ from wherefrom.ingest.resolving import Resolver
 from wherefrom.ports.documents import Blob
 from wherefrom.services.desk import Verbs
 from wherefrom.services.places import Places, citation_of_id
+from wherefrom.services.reaching import Copy, Kept, Reach, copied, kept_of, reach_of
 
 __all__ = ["Showing"]
 
@@ -46,14 +47,34 @@ class Showing(Verbs):
     def page_image(self, region: Region) -> bytes:
         """The page of a PDF as a PNG, with a box around every line of the region; drawn where documents are read.
 
-        ContentError if drawing it crashed, took too long or too much memory.
+        Page and boxes are those of the original that is kept, wherever a newer file has the words. ContentError if
+        drawing it crashed, took too long or too much memory.
         """
-        places = [place for place in region.places or (region.citation.locator,) if isinstance(place, PdfLocator)]
+        kept = self._kept(region)
+        places = [place for place in kept.chunk.locators if isinstance(place, PdfLocator)]
         if not places:
             raise InvalidValue("this place is not on a page", value=region.citation.place, hint="cite a PDF")
-        boxes = [each.box for each in places[0].regions]
-        blob = Blob(region.citation.uri or "", self.original(region), region.citation.title, _PDF)
-        return self._desk.intake.readers.render(blob, places[0].page, boxes)
+        if kept.entry.blob is None:
+            raise NotFound("original", region.citation.chunk)
+        data = self._desk.intake.blobs.get(self._actor.org, kept.entry.blob)
+        blob = Blob(kept.entry.uri or "", data, kept.entry.title, _PDF)
+        return self._desk.intake.readers.render(blob, places[0].page, [each.box for each in places[0].regions])
+
+    def reach(self, region: Region) -> Reach:
+        """Where the place can be looked at as it is now: a file of this machine, or a page."""
+        return reach_of(self._kept(region), region)
+
+    def copy(self, region: Region) -> Copy:
+        """The version that was cited, as far as it is kept anywhere, to be looked at where nothing else can be."""
+        desk = self._desk
+        try:
+            return copied(self._kept(region), region, desk.intake, self._actor.org)
+        finally:
+            desk.intake.let_go()
+
+    def _kept(self, region: Region) -> Kept:
+        with self._record.read(self._actor) as unit:
+            return kept_of(unit, region)
 
     def _citation(self, said: str | Citation) -> Citation:
         if isinstance(said, Citation):
