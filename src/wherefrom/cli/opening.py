@@ -2,52 +2,91 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import shutil
 import subprocess
 import tempfile
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote
 
-from wherefrom.errors import UsageError
+from wherefrom.core.documents import ContentKind
+from wherefrom.errors import NotFound, UsageError
 
 if TYPE_CHECKING:
     from wherefrom.config import Settings
+    from wherefrom.core.locators import Locator
     from wherefrom.core.regions import Region
     from wherefrom.services.knowledge import Knowledge
+    from wherefrom.services.reaching import Copy
 
-__all__ = ["opened"]
+__all__ = ["at_text", "opened"]
 
 _FRAGMENT_WORDS = 12
+_FRAGMENT_LENGTH = 200
+_SENTENCE = 6
+"""So many words are no heading, which a page may have in its table of contents too."""
+_BLOCKS = re.compile(r"[\n\t]|(?<=[。！？])")
+"""Where one block of a page may end and the next begin."""
+_LARGEST_SEARCHED = 50_000_000
+_READ_ONLY = 0o400
 
 
 def opened(region: Region, knowledge: Knowledge, settings: Settings) -> str:
     """What was opened; where nothing here can open it, its place is all that is told."""
-    place = region.places[0] if region.places else region.citation.locator
-    if place.kind == "pdf":
-        return _page(region, knowledge)
-    uri = region.citation.uri or ""
-    if place.kind == "web" and urlsplit(uri).scheme in ("http", "https"):
-        return _page_at(uri, region.text)
-    if place.kind == "ticket" and urlsplit(uri).scheme in ("http", "https"):
-        return _browsed(uri)
-    return _file(region, settings)
+    try:
+        with suppress(NotFound):  # its original is not kept
+            if _place(region).kind == "pdf":
+                return _page(region, knowledge)
+        return _reached(region, knowledge, settings)
+    except NotFound:
+        place = region.citation.place
+        raise UsageError("nothing is kept to open here", value=place, hint="read its last words above") from None
+
+
+def at_text(url: str, text: str) -> str:
+    """Browsers scroll to a text that the address names; it must stand in one block, so a heading is left out."""
+    blocks = [words for block in _BLOCKS.split(text) if (words := block.split())]
+    if not blocks:
+        return url
+    words = next((block for block in blocks if len(block) >= _SENTENCE), max(blocks, key=len))[:_FRAGMENT_WORDS]
+    while len(words) > 1 and len(" ".join(words)) > _FRAGMENT_LENGTH:
+        words.pop()
+    # A hyphen marks what stands around the text, so it is written as a number too.
+    named = quote(" ".join(words), safe="").replace("-", "%2D")
+    return f"{url.partition('#')[0]}#:~:text={named}"
+
+
+def _place(region: Region) -> Locator:
+    return region.places[0] if region.places else region.citation.locator
+
+
+def _words(region: Region) -> str:
+    """As they stand there now."""
+    return region.state.now or region.text
 
 
 def _page(region: Region, knowledge: Knowledge) -> str:
     """The page as an image, with a box around every cited line."""
-    image = Path(tempfile.mkdtemp(prefix="wherefrom-")) / f"{region.citation.chunk[:8]}.png"
-    image.write_bytes(knowledge.citations.page_image(region))
+    image = _new_file(f"{region.citation.chunk[:8]}.png", knowledge.citations.page_image(region))
     _start(["xdg-open", str(image)])
     return str(image)
 
 
-def _page_at(url: str, text: str) -> str:
-    """Browsers scroll to a text that the address names."""
-    words = " ".join(text.split()[:_FRAGMENT_WORDS])
-    return _browsed(f"{url.split('#')[0]}#:~:text={quote(words, safe='')}")
+def _reached(region: Region, knowledge: Knowledge, settings: Settings) -> str:
+    reach = knowledge.citations.reach(region)
+    if reach.url is not None:
+        return _browsed(reach.url if _place(region).kind == "ticket" else at_text(reach.url, _words(region)))
+    if reach.path is not None:
+        line = _line_in(reach.path, region)
+        if line is not None:
+            return _edited(reach.path, line, settings)
+        if getattr(region.citation.locator, "commit", None) is None:
+            return _looked_at(reach.path, region, settings)
+    return _copied(region, knowledge.citations.copy(region), settings)
 
 
 def _browsed(url: str) -> str:
@@ -55,13 +94,40 @@ def _browsed(url: str) -> str:
     return url
 
 
-def _file(region: Region, settings: Settings) -> str:
-    uri = region.citation.uri or ""
-    parts = urlsplit(uri)
-    path = Path(unquote(parts.path)) if parts.scheme == "file" else Path(uri)
-    if not path.is_file():
-        raise UsageError("this place has no file of its own here", value=uri, hint="read it above, or entries show")
-    line = getattr(region.places[0] if region.places else None, "line_start", None) or region.line or 1
+def _line_in(path: Path, region: Region) -> int | None:
+    """Where the words stand in the file; None if they do not stand there as they are."""
+    with path.open("rb") as file:
+        text = file.read(_LARGEST_SEARCHED).decode("utf-8", "replace")
+    words, expected = _words(region), _place(region).char_start
+    at = expected if text.startswith(words, expected) else text.find(words)
+    return text.count("\n", 0, at) + 1 if words and at >= 0 else None
+
+
+def _looked_at(path: Path, region: Region, settings: Settings) -> str:
+    """A file whose text is not written in it as it reads, or that says something else by now."""
+    if region.blob is not None and region.content_kind is not ContentKind.CODE:
+        _start(["xdg-open", str(path)])
+        return str(path)
+    return _edited(path, getattr(_place(region), "line_start", None) or region.line or 1, settings)
+
+
+def _copied(region: Region, copy: Copy, settings: Settings) -> str:
+    path = _new_file(copy.name, copy.data)
+    if copy.line is None:
+        _start(["xdg-open", str(path)])
+        return str(path)
+    return _edited(path, copy.line, settings)
+
+
+def _new_file(name: str, data: bytes) -> Path:
+    """Of the person's own, and not to be written: what is changed in a copy would be lost."""
+    path = Path(tempfile.mkdtemp(prefix="wherefrom-")) / name
+    path.write_bytes(data)
+    path.chmod(_READ_ONLY)
+    return path
+
+
+def _edited(path: Path, line: int, settings: Settings) -> str:
     command = shlex.split(settings.editor or "") or ["vi"]
     at = [f"{path}:{line}"] if "code" in command[0] else [f"+{line}", str(path)]
     _start([*command, *(["--goto"] if "code" in command[0] else []), *at], wait=True)

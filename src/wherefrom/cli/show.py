@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,6 +14,7 @@ from wherefrom.cli.output import short
 
 if TYPE_CHECKING:
     from wherefrom.core.regions import Region
+    from wherefrom.services.knowledge import Knowledge
 
 __all__ = ["register"]
 
@@ -39,12 +41,24 @@ def show(
     """Show the cited region with its surroundings, and whether the place still says so."""
     with call.knowledge() as knowledge:
         region = knowledge.show(citation)
-        place = opened(region, knowledge, call.settings()) if open_it else None
-    if call.json:
-        call.out.result({"region": region, "opened": place} if open_it else region, "")
-        return
-    _tell(call, region)
-    if place is not None:
+        if not call.json:
+            _tell(call, region)
+        elif not open_it:
+            call.out.result(region, "")
+        if open_it:
+            _open(call, region, knowledge)
+
+
+def _open(call: Call, region: Region, knowledge: Knowledge) -> None:
+    """After the region was told: what cannot be opened can be read."""
+    place: str | None = None
+    try:
+        sys.stdout.flush()  # an editor may take the terminal over
+        place = opened(region, knowledge, call.settings())
+    finally:
+        if call.json:
+            call.out.result({"region": region, "opened": place}, "")
+    if not call.json:
         call.out.line(f"opened {place}")
 
 
