@@ -19,7 +19,8 @@ _TELLS = re.compile(
     r"not allowed|use|run|keep|write|follow|add|put|check|read|call|test|format|commit|name|return|update|remember)\b",
     re.IGNORECASE,
 )
-_MARKS = re.compile(r"\*\*|__")
+_MARKS = re.compile(r"(`+[^`]*`+)|\*\*|(?<!\w)__(?=\S)|(?<=\S)__(?!\w)")
+"""Of emphasis; `__init__.py` in code is a name."""
 _MOST_RULES = 2_000
 _LONGEST = 4_000
 _SHORTEST = 8
@@ -47,7 +48,7 @@ class _Block:
 
     @property
     def said(self) -> str:
-        return _MARKS.sub("", " ".join(self.parts)).strip()
+        return _MARKS.sub(lambda mark: mark[1] or "", " ".join(self.parts)).strip()
 
 
 def rules_of(text: str) -> list[Rule]:

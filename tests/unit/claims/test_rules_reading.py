@@ -55,6 +55,11 @@ def test_each_item_and_telling_paragraph_is_one_rule_with_its_lines_and_section(
     assert rules[1].quote == "- Use **tabs**,\n  never spaces."
 
 
+def test_emphasis_is_left_out_and_names_in_code_stay_whole() -> None:
+    (rule,) = rules_of("- __Never__ import from **any** `__init__.py` or my__module.\n")
+    assert rule.text == "Never import from any `__init__.py` or my__module."
+
+
 @given(st.text(alphabet="-*#`~ab:.|\n\t 1)>[]()", max_size=300))
 def test_whatever_stands_in_a_file_its_quotes_are_its_lines(text: str) -> None:
     lines = text.splitlines()
