@@ -58,7 +58,7 @@ def recalled(
         with record.read(actor) as unit:
             claims = unit.claims.get_many([hit.id for hit in hits])
         found = (claims[hit.id] for hit in hits if hit.id in claims)
-        held = [claim for claim in found if still_counts(claim, now) and _held(claim, at)]
+        held = [claim for claim in found if still_counts(claim, now) and claim.holds_at(at)]
         if len(held) >= limit or len(hits) < fetched:
             break
     return held[:limit]
@@ -68,10 +68,3 @@ def still_counts(claim: Claim, now: float) -> bool:
     """What was rejected never does; what held for one run, not for long."""
     expired = claim.is_of_a_run and claim.created_at < now - RUN_SCOPE_LASTS
     return claim.curation is not Curation.REJECTED and claim.erased_at is None and not expired
-
-
-def _held(claim: Claim, at: float) -> bool:
-    """Whether it was true then, as far as anybody said when it is."""
-    return (claim.valid_from is None or claim.valid_from <= at) and (
-        claim.valid_until is None or at < claim.valid_until
-    )

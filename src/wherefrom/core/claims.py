@@ -185,6 +185,11 @@ class Claim:
         if self.valid_from is not None and self.valid_until is not None and self.valid_until < self.valid_from:
             raise InvalidValue("valid_until is before valid_from", value=self.valid_until)
 
+    def holds_at(self, time: float) -> bool:
+        """Whether it is true then, as far as anybody said when it is."""
+        has_begun = self.valid_from is None or self.valid_from <= time
+        return has_begun and (self.valid_until is None or time < self.valid_until)
+
     @property
     def is_of_a_run(self) -> bool:
         """It holds for one run, and is recalled in no other."""

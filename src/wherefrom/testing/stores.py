@@ -104,6 +104,14 @@ class KnowledgeStoreContract:
 
         _run(scenario())
 
+    def test_what_no_longer_holds_is_not_recalled(self, store: KnowledgeStore) -> None:
+        async def scenario() -> None:
+            await _learn(store, _claim("Orders used sagas last year.", valid_until=1_000_000_000.0))
+            now = await _learn(store, _claim("Orders use sagas this year.", valid_from=1_000_000_000.0))
+            assert [claim.id for claim in await store.query("which orders use sagas")] == [now]
+
+        _run(scenario())
+
     def test_a_claim_without_evidence_cannot_be_made(self) -> None:
         with pytest.raises(MissingEvidence):
             Claim("It stands on nothing.", ())

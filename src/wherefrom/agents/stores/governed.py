@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 from types import TracebackType
@@ -106,7 +105,7 @@ class GovernedStore:
         await self._do(lambda knowledge: knowledge.sessions.end(run_id, error=error))
 
     async def passages(self, question: str, limit: int) -> Sequence[Hit]:
-        return (await self._do(lambda known: known.search(question, kinds=[ItemKind.CHUNK], limit=limit))).hits
+        return (await self._do(lambda known: known.search(question, kinds=[ItemKind.CHUNK], limit=limit, related=True))).hits
 
     def close(self) -> None:
         """Let go of the database; a later call opens it again."""
@@ -126,9 +125,7 @@ class GovernedStore:
     def _as(self, kind: ActorKind | None) -> Knowledge:
         """Whoever holds the store may act as less than a person, never as more."""
         knowledge = self._opening()
-        if kind is None or knowledge.actor.kind is not ActorKind.USER:
-            return knowledge
-        return knowledge.act_as(replace(knowledge.actor, kind=kind))
+        return knowledge if kind is None else knowledge.act_as(knowledge.actor.at_work(kind))
 
 
 class SQLiteKnowledgeStore(GovernedStore):

@@ -47,7 +47,7 @@ class MemoryKnowledgeStore:
 
     def for_agent(self) -> Self:
         bound = object.__new__(type(self))
-        bound._shelf, bound._actor = self._shelf, replace(self._actor, kind=ActorKind.AGENT)
+        bound._shelf, bound._actor = self._shelf, self._actor.at_work()
         return bound
 
     async def write_claim(self, claim: Claim) -> str | None:
@@ -151,7 +151,7 @@ class MemoryKnowledgeStore:
 
     def _writer(self, claim: Claim) -> Actor:
         less = claim.actor_type in (ActorKind.AGENT, ActorKind.TOOL)
-        return replace(self._actor, kind=claim.actor_type) if less else self._actor
+        return self._actor.at_work(claim.actor_type) if less else self._actor
 
     def _looked(self, ref: EvidenceRef) -> EvidenceRef:
         """Without the quote, where its message is known and does not say so."""
@@ -250,7 +250,7 @@ def _says_the_same(one: Claim, other: Claim) -> bool:
 
 def _counts(claim: Claim, scope: Scope | None, now: float) -> bool:
     """A scope narrows; what holds for one run is recalled in that run alone, and not for long."""
-    if claim.curation is Curation.REJECTED or (scope is None and claim.is_of_a_run):
+    if claim.curation is Curation.REJECTED or not claim.holds_at(now) or (scope is None and claim.is_of_a_run):
         return False
     expired = claim.is_of_a_run and claim.created_at < now - RUN_SCOPE_LASTS
     return not expired and (scope is None or claim.scope == scope)
