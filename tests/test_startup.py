@@ -38,7 +38,7 @@ def environment() -> dict[str, str]:
 
 
 def once(words: list[str], environment: dict[str, str]) -> float:
-    """Seconds of the processor, not of the clock: other tests run beside this one, and a start waits for little else."""
+    """Seconds of the processor, not of the clock: other tests run beside this one."""
     with subprocess.Popen([sys.executable, *words], env=environment, stdout=subprocess.DEVNULL) as process:
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)

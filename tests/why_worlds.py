@@ -4,7 +4,7 @@ Each was written with its labels before any rule ran on it, to see how the rules
 What the first run showed stands in docs/concepts/why.md.
 """
 
-from wherefrom.claims.why import Reading
+from wherefrom.claims.why.opinions import Reading
 
 STORAGE_AND_HIRING = [
     Reading(

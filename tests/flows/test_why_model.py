@@ -12,7 +12,7 @@ from tests.chat_server import ChatServer, chat_server
 from tests.flows.faces import Ran, run_here
 from wherefrom import Knowledge, ModelOptions, open_model
 from wherefrom.bootstrap import open_settings
-from wherefrom.claims.why_asking import ModelJudge
+from wherefrom.claims.why.asking import ModelJudge
 from wherefrom.cli.why import with_verb
 from wherefrom.config import Settings
 from wherefrom.core.support import Verdict

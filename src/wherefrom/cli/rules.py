@@ -14,7 +14,7 @@ from wherefrom.cli.output import counted, plain
 from wherefrom.errors import InvalidValue
 
 if TYPE_CHECKING:
-    from wherefrom.claims.rules import RulesReport
+    from wherefrom.claims.rules.sorting import RulesReport
     from wherefrom.core.ingestion import IngestReport, Told
     from wherefrom.services.knowledge import Knowledge
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from wherefrom.claims.raising import cause_of, raise_about
-from wherefrom.claims.rules import RULE, RulesReport, StaleRule, sorted_out
-from wherefrom.claims.rules_looking import Surroundings
-from wherefrom.claims.rules_naming import named_in
-from wherefrom.claims.rules_reading import Rule, rules_of
+from wherefrom.claims.rules.looking import Surroundings
+from wherefrom.claims.rules.naming import named_in
+from wherefrom.claims.rules.reading import Rule, rules_of
+from wherefrom.claims.rules.sorting import RULE, RulesReport, StaleRule, sorted_out
 from wherefrom.core.actors import ActorKind
 from wherefrom.core.attention import AttentionEvent
 from wherefrom.core.claims import ACTIVE, Claim, ClaimStatus, Scope, ScopeType

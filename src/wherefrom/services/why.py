@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from wherefrom.claims.grounding import told_place
-from wherefrom.claims.why import Finding, Judge, Opinion, Reading, RulesJudge
+from wherefrom.claims.why.opinions import Finding, Judge, Opinion, Reading, RulesJudge
 from wherefrom.core.claims import Claim
 from wherefrom.core.documents import Citation, Entry
 from wherefrom.core.evidence import EvidenceKind, GroundState, Standing, strongest
@@ -98,7 +98,7 @@ class Why(Verbs):
             return _RULES, f"the model of the settings cannot be asked ({error.message}), the rules judged"
         if opened is None:
             return _RULES, ""
-        from wherefrom.claims.why_asking import ModelJudge  # pydantic is not needed for rules
+        from wherefrom.claims.why.asking import ModelJudge  # pydantic is not needed for rules
 
         return ModelJudge(opened), ""
 

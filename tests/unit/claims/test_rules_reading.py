@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wherefrom.claims.rules_looking import Surroundings
-from wherefrom.claims.rules_naming import named_in
-from wherefrom.claims.rules_reading import rules_of
-from wherefrom.claims.rules_things import Named, Thing
+from wherefrom.claims.rules.looking import Surroundings
+from wherefrom.claims.rules.naming import named_in
+from wherefrom.claims.rules.reading import rules_of
+from wherefrom.claims.rules.things import Named, Thing
 
 TEXT = """---
 description: for agents

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.why_worlds import WORLDS
 from wherefrom import Knowledge
 from wherefrom.bootstrap import open_settings
-from wherefrom.claims.why import Reading, RulesJudge
+from wherefrom.claims.why.opinions import Reading, RulesJudge
 from wherefrom.config import Settings
 from wherefrom.core.support import Verdict
 from wherefrom.demo.corpus import write_corpus

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from wherefrom import AdapterError, InvalidValue, Knowledge, ScriptedModel
 from wherefrom.bootstrap import open_settings
-from wherefrom.claims.why import Opinion, Reading
-from wherefrom.claims.why_asking import ModelJudge
+from wherefrom.claims.why.asking import ModelJudge
+from wherefrom.claims.why.opinions import Opinion, Reading
 from wherefrom.config import Settings
 from wherefrom.core.messages import MessageRole
 from wherefrom.core.support import Verdict

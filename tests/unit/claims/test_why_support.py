@@ -6,7 +6,7 @@ import pytest
 
 from tests.unit.claims.conftest import Watch
 from wherefrom import Knowledge
-from wherefrom.claims.why import Opinion, Reading
+from wherefrom.claims.why.opinions import Opinion, Reading
 from wherefrom.core.actors import Actor, ActorKind
 from wherefrom.core.evidence import from_file, from_human_assertion
 from wherefrom.core.support import Verdict

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from wherefrom.claims.rules_commands import commands_in
-from wherefrom.claims.rules_excusing import is_example, is_made_or_gone, without_code
-from wherefrom.claims.rules_things import Named, Thing, files_in, folders_in
+from wherefrom.claims.rules.commands import commands_in
+from wherefrom.claims.rules.excusing import is_example, is_made_or_gone, without_code
+from wherefrom.claims.rules.things import Named, Thing, files_in, folders_in
 
 __all__ = ["named_in"]
 

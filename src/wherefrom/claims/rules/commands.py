@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from wherefrom.claims.rules_things import Named, Thing, files_in, folders_in, named
+from wherefrom.claims.rules.things import Named, Thing, files_in, folders_in, named
 
 __all__ = ["commands_in"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from wherefrom.claims.aligning import is_scattered
-from wherefrom.claims.doubting import doubts, is_swapped, narrowings
-from wherefrom.claims.weighing import dates_clash, is_money, is_unsettled, meet, own, values_agree
+from wherefrom.claims.why.aligning import is_scattered
+from wherefrom.claims.why.doubting import doubts, is_swapped, narrowings
+from wherefrom.claims.why.weighing import dates_clash, is_money, is_unsettled, meet, own, values_agree
 from wherefrom.core.support import Bearing
 from wherefrom.text.quantities import MONTHS, Quantity
 from wherefrom.text.senses import GENERIC, OPPOSITES, SETTLING, WEEKDAYS, sense_of

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from wherefrom.claims.rules_reading import Rule
+from wherefrom.claims.rules.reading import Rule
 from wherefrom.core.claims import Claim
 from wherefrom.core.statements import statement_hash
 from wherefrom.core.values import value

@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from wherefrom.claims.why import Finding, Opinion, Reading
+from wherefrom.claims.why.opinions import Finding, Opinion, Reading
 from wherefrom.core.quotes import find_quote
 from wherefrom.core.support import Bearing, Verdict
 from wherefrom.ports.models import LanguageModel, Prompt, Untrusted

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any, cast
 
-from wherefrom.claims.rules_things import Named, Thing
+from wherefrom.claims.rules.things import Named, Thing
 
 __all__ = ["Surroundings"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from wherefrom.claims.judging import Judgement, compared
+from wherefrom.claims.why.judging import Judgement, compared
 from wherefrom.core.support import Bearing, Verdict
 from wherefrom.text.sentences import Sentence, sentences
 from wherefrom.text.statements import Statement, statements
