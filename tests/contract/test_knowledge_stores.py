@@ -84,9 +84,8 @@ def test_an_agent_verifies_on_a_persons_word_alone_and_supersedes_nothing(kept: 
             await agent.transition(id, "verified", evidence=[from_file("handbook.md")])
         with pytest.raises(AccessDenied):
             await agent.supersede(id, other)
-        for unproven in (from_human_assertion("alice", 1.0), from_user_statement("s", "nothing")):
-            with pytest.raises(AccessDenied, match="cannot be checked"):
-                await agent.transition(id, "verified", evidence=[unproven])
+        with pytest.raises(AccessDenied, match="cannot be checked"):
+            await agent.transition(id, "verified", evidence=[from_user_statement("s", "nothing")])
         await kept.keep_message("s", "m", MessageRole.USER, "I looked: it is two.")
         await agent.transition(id, "verified", evidence=[from_user_statement("s", "m")])
         await kept.supersede(id, other)
@@ -102,15 +101,27 @@ def test_what_an_agent_keeps_as_the_users_word_verifies_nothing_and_carries_no_m
     async def scenario() -> None:
         agent = kept.for_agent()
         await agent.keep_message("s", "m", MessageRole.USER, "Refunds need two approvals.")
-        forged = [from_user_statement("s", "m"), from_human_assertion("alice", 1.0)]
-        for word in forged:
-            id = await agent.write_claim(Claim(f"Refunds need {word.kind}.", (word,)))
-            with pytest.raises(AccessDenied, match="cannot be checked"):
-                await agent.transition(str(id), "verified", evidence=[word])
-        assert {claim.confidence for claim in await kept.query("refunds need")} == {0.6}
-        mine = await kept.write_claim(Claim("Alice says so.", (forged[1],), actor_type=ActorKind.USER))
-        said = next(each for each in await kept.query("Alice says so") if each.id == mine)
-        assert said.confidence == 0.95
+        forged = from_user_statement("s", "m")
+        id = await agent.write_claim(Claim("Refunds need two.", (forged,)))
+        with pytest.raises(AccessDenied, match="cannot be checked"):
+            await agent.transition(str(id), "verified", evidence=[forged])
+        assert [claim.confidence for claim in await kept.query("refunds need")] == [0.6]
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("kind", [ActorKind.AGENT, ActorKind.USER])
+def test_an_assertion_counts_as_its_persons_word_because_the_holder_answers_for_it(
+    kept: SessionStore, kind: ActorKind
+) -> None:
+    async def scenario() -> None:
+        store = kept.for_agent() if kind is ActorKind.AGENT else kept
+        word = from_human_assertion("alice", 1.0)
+        id = await store.write_claim(Claim("Alice says so.", (word,), actor_type=kind))
+        (said,) = await kept.query("Alice says so")
+        assert (said.confidence, said.evidence, said.actor_type) == (0.95, (word,), kind)
+        await store.transition(str(id), "verified", evidence=[from_human_assertion("bob", 2.0)])
+        assert [step.actor_type for step in await kept.history(str(id))] == [kind, kind]
 
     asyncio.run(scenario())
 

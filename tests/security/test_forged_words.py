@@ -1,4 +1,4 @@
-"""No agent makes a person's word: not by a message, not by an assertion, not by writing over what was said."""
+"""No agent with a credential makes a person's word: not by a message, not by an assertion, not by writing over one."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -118,6 +118,22 @@ def test_the_mark_survives_moving_house(ann: Knowledge, agent: Knowledge) -> Non
     moved = new.claims.get(made.id)
     assert (moved.evidence[0].unproven, moved.confidence) == (True, 0.6)
     assert new.dispute(made.id, "or not").confidence == 0.6
+
+
+def test_whoever_runs_an_agent_answers_for_what_it_asserts_and_not_for_what_it_says_was_said(ann: Knowledge) -> None:
+    hers = ann.act_as(ann.actor.at_work())
+    made = hers.learn(TEXT, [ELSEWHERE])
+    hers.sessions.say("s", "m", "user", "I looked, it is two.")
+    refused(hers, made.id, SAID)
+    verified = hers.verify(made.id, evidence=[ASSERTED])
+    assert (verified.verified_by, verified.confidence) == ("agent", 0.95)
+
+
+def test_no_credential_says_that_somebody_answers_for_an_agent(ann: Knowledge) -> None:
+    owner = ann.act_as(Actor.local_owner(ann.actor.org))
+    agent = owner.with_key(owner.keys.create(actor="reviewer", kind="agent").key)
+    assert (agent.actor.kind, agent.actor.answered_for) == (ActorKind.AGENT, False)
+    refused(agent, agent.learn(TEXT, [ELSEWHERE]).id, ASSERTED)
 
 
 def test_an_agent_brings_nobodys_word_by_an_import(ann: Knowledge) -> None:

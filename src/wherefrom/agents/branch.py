@@ -133,7 +133,11 @@ class Branch:
         return found
 
     async def verify(self, claim_id: str, evidence: Sequence[EvidenceRef] | None = None) -> None:
-        """Somebody confirmed it: bring their word, from_user_statement(…) of what they said in the conversation."""
+        """Somebody confirmed it: bring their word.
+
+        from_user_statement(…) of what they said in the conversation, or from_human_assertion(…) of what they said
+        elsewhere: whoever runs this program answers for that, as for the program.
+        """
         refs = self._recollection.seen(evidence or ())
         self._log(Action.VERIFY, claim_id, ClaimStatus.VERIFIED, refs)
         await self.knowledge.transition(claim_id, ClaimStatus.VERIFIED.value, evidence=refs or None)

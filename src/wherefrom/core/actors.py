@@ -40,6 +40,8 @@ class Actor:
 
     `groups` and `projects` (those that may be entered) are filled in from the record when a unit of work begins; what a
     credential itself asserts stays. `elevated` is a person's explicit choice for one request, and is audited.
+    `answered_for` is an agent at work in a person's own process: that person answers for what it brings. It never comes
+    from a credential.
     """
 
     org: str
@@ -49,6 +51,7 @@ class Actor:
     groups: frozenset[str] = frozenset()
     projects: frozenset[str] = frozenset()
     elevated: bool = False
+    answered_for: bool = False
 
     def __post_init__(self) -> None:
         as_slug(self.org, "org")
@@ -69,6 +72,10 @@ class Actor:
         """Elevation counts for administrators who chose it; an agent cannot choose."""
         choosing = self.kind in (ActorKind.USER, ActorKind.SYSTEM)
         return self.elevated and choosing and self.role.at_least(Role.ADMIN)
+
+    def at_work(self, kind: ActorKind = ActorKind.AGENT) -> Actor:
+        """What this person's own program does in their name, as less than a person; nobody becomes more by it."""
+        return replace(self, kind=kind, answered_for=True) if self.kind is ActorKind.USER else self
 
     def elevate(self) -> Actor:
         """The same person, looking at everything in the org for this one request."""

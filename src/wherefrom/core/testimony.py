@@ -1,7 +1,8 @@
 """Whose word evidence is. A person's word counts when a person brings it, or when it can be read where they gave it.
 
-An agent may bring what it likes. What it says that somebody said is kept as evidence, marked as unproven: it carries no
-more than an inference and verifies nothing.
+An assertion can be read nowhere: one that a person's own program brings counts, because that person answers for it. An
+agent with a credential of its own may bring what it likes. What it says that somebody said is kept as evidence, marked
+as unproven: it carries no more than an inference and verifies nothing.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def weighed(ref: EvidenceRef, by: Actor, message: Message | None) -> EvidenceRef
 def _counts(ref: EvidenceRef, by: Actor, message: Message | None) -> bool:
     if ref.kind is EvidenceKind.USER_STATEMENT and message is not None and message.said_by is not None:
         return message.said_by is ActorKind.USER
-    return by.kind is ActorKind.USER
+    return by.kind is ActorKind.USER or (by.answered_for and ref.kind is EvidenceKind.HUMAN_ASSERTION)
 
 
 def is_a_persons_word(ref: EvidenceRef) -> bool:

@@ -1,6 +1,7 @@
 """Sessions hand on what they have; a branch learns, recalls, verifies and disputes as an agent."""
 
 import asyncio
+import time
 from typing import Any
 
 import pytest
@@ -76,10 +77,22 @@ def test_an_agent_verifies_on_a_persons_word_alone() -> None:
         with pytest.raises(AccessDenied):
             await branch.verify(id)
         with pytest.raises(AccessDenied, match="cannot be checked"):
-            await branch.verify(id, evidence=[from_human_assertion("alice", 1.0)])
+            await branch.verify(id, evidence=[from_user_statement(branch.session_id, "never said")])
         said = await branch.msgs.add("user", "I looked: it is two.")
         await branch.verify(id, evidence=[from_user_statement(branch.session_id, said.id)])
         assert [claim.claim_status for claim in await branch.recall("refunds")] == ["verified"]
+
+    asyncio.run(scenario())
+
+
+def test_an_agent_verifies_on_what_a_person_asserted_elsewhere_because_whoever_runs_it_answers_for_it() -> None:
+    async def scenario() -> None:
+        branch = Branch(knowledge_store=MemoryKnowledgeStore())
+        id = str(await branch.learn(TEXT, [from_model_inference("s", "m", "so it seems")]))
+        await branch.verify(id, [from_human_assertion("alice", time.time())])
+        (claim,) = await branch.recall("refunds")
+        assert (claim.claim_status, claim.verified_by, claim.confidence) == ("verified", "agent", 0.95)
+        assert [ref.unproven for ref in claim.evidence] == [None, None]
 
     asyncio.run(scenario())
 

@@ -29,16 +29,29 @@ def said(by: ActorKind | None, role: MessageRole = MessageRole.USER) -> Message:
     return make.message(session_id="s", message_id="m", role=role, said_by=by)
 
 
-@given(by=KINDS, kept_by=st.none() | KINDS, there=st.booleans(), claimed=st.sampled_from([None, True, False]))
+@given(
+    by=KINDS,
+    answered_for=st.booleans(),
+    kept_by=st.none() | KINDS,
+    there=st.booleans(),
+    claimed=st.sampled_from([None, True, False]),
+)
 def test_a_word_counts_if_a_person_kept_it_or_nobody_did_and_a_person_brings_it(
-    by: ActorKind, kept_by: ActorKind | None, there: bool, claimed: bool | None
+    by: ActorKind, answered_for: bool, kept_by: ActorKind | None, there: bool, claimed: bool | None
 ) -> None:
-    actor = Actor(org="acme", id="x", kind=by)
+    actor = Actor(org="acme", id="x", kind=by, answered_for=answered_for)
     statement = weighed(replace(STATEMENT, unproven=claimed), actor, said(kept_by) if there else None)
     known = kept_by if there else None
     assert is_a_persons_word(statement) is ((known or by) is ActorKind.USER)
     assertion = weighed(replace(ASSERTION, unproven=claimed), actor, None)
-    assert is_a_persons_word(assertion) is (by is ActorKind.USER)
+    assert is_a_persons_word(assertion) is (by is ActorKind.USER or answered_for)
+
+
+def test_an_agent_is_answered_for_by_a_person_alone() -> None:
+    agent = make.person("acme").at_work()
+    assert (agent.kind, agent.answered_for) == (ActorKind.AGENT, True)
+    other = make.agent("acme")
+    assert other.at_work() == other
 
 
 def test_a_word_that_cannot_be_checked_carries_what_a_thought_does() -> None:

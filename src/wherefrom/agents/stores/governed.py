@@ -105,7 +105,8 @@ class GovernedStore:
         await self._do(lambda knowledge: knowledge.sessions.end(run_id, error=error))
 
     async def passages(self, question: str, limit: int) -> Sequence[Hit]:
-        return (await self._do(lambda known: known.search(question, kinds=[ItemKind.CHUNK], limit=limit, related=True))).hits
+        kinds = [ItemKind.CHUNK]
+        return (await self._do(lambda known: known.search(question, kinds=kinds, limit=limit, related=True))).hits
 
     def close(self) -> None:
         """Let go of the database; a later call opens it again."""
