@@ -20,6 +20,7 @@ from wherefrom.ingest.batch import Batch, Document, texts_of
 from wherefrom.ingest.intake import Intake
 from wherefrom.ingest.ledger import Ledger
 from wherefrom.ingest.planning import Plan, origin_of, planned
+from wherefrom.ingest.purging import must_purge, purge
 from wherefrom.ingest.renaming import Renaming
 from wherefrom.ingest.shaping import Shaper
 from wherefrom.ingest.withheld import Withheld
@@ -90,6 +91,9 @@ class Run:
             try:
                 scan = self._scan()
                 report = self._read_all(scan)
+                if must_purge(self._source):
+                    told = purge(self._place, self._intake, self._source)
+                    report = replace(report, notices=(*report.notices, *((self._source.uri, each) for each in told)))
             except WherefromError as error:
                 self._note(RunStatus.ERROR, error.message, None)
                 raise
@@ -211,7 +215,9 @@ class Run:
     def _shaped(self, blob: Blob, reading: Reading) -> Document:
         is_whole = origin_of(blob.uri) == blob.uri
         blob = blob._replace(revision=self._revisions.get(blob.uri) if is_whole else None)
-        document = self._shaper.document(blob, reading, self._known.get(blob.uri), reembed=self._wishes.force)
+        known = self._known.get(blob.uri)
+        is_stale = known is not None and known.status is SourceStatus.STALE
+        document = self._shaper.document(blob, reading, known, reembed=self._wishes.force or is_stale)
         self._tally.notices.extend((blob.path, notice) for notice in document.entry.notices)
         return document
 
@@ -327,7 +333,7 @@ class Run:
             ended_well = scan is not None and not self._tally.may_be_better_later
             after = replace(
                 source,
-                status=SourceStatus.FAILED if status is RunStatus.ERROR else SourceStatus.INDEXED,
+                status=_after(status, source.status),
                 error=told if status is RunStatus.ERROR else None,
                 state=scan.state if scan is not None and ended_well else source.state,
                 last_run_at=now,
@@ -358,6 +364,13 @@ def _is_enough(waiting: Sequence[Document]) -> bool:
     passages = sum(len(document.pieces) for document in waiting)
     originals = sum(len(document.original or b"") for document in waiting)
     return passages >= _PASSAGES_A_BATCH or len(waiting) >= _DOCUMENTS_A_BATCH or originals >= _ORIGINALS_A_BATCH
+
+
+def _after(ended: RunStatus, before: SourceStatus) -> SourceStatus:
+    """What a changed policy asks for is not done by a run that failed."""
+    if ended is not RunStatus.ERROR:
+        return SourceStatus.INDEXED
+    return before if before is SourceStatus.STALE else SourceStatus.FAILED
 
 
 def _failure(entry: Entry) -> Failure:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from wherefrom.core.erasures import Erasures
@@ -14,6 +14,14 @@ class Erasure(Protocol):
     """The verb that calls it has checked who may."""
 
     def entry(self, id: str) -> None: ...
+
+    def passages(self, ids: Sequence[str]) -> None:
+        """Some of an entry's, with every quote of them; the entry stays."""
+        ...
+
+    def rewrite(self, id: str, *, title: str, content: str) -> None:
+        """An entry, also one that was deleted, says this instead of what it said; its original is not kept."""
+        ...
 
     def source(self, id: str) -> None:
         """With everything that was read from it."""

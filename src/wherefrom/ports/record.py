@@ -132,6 +132,10 @@ class Entries(Repository[Entry, EntryFilter], Protocol):
         """What their origin calls this version of them; nothing else of them changes."""
         ...
 
+    def mark_stale(self, source: str) -> None:
+        """All that was read from it, whoever may see it: the next run reads it again."""
+        ...
+
     def passages_of(self, source: str) -> int:
         """How many passages its entries have now."""
         ...

@@ -67,6 +67,11 @@ class SqlEntries(SqlRepository[Entry, EntryFilter]):
             some = entries.c.id.in_(wanted[start : start + IDS_A_QUERY])
             self._work.connection.execute(own.where(some).values(revision=revision))
 
+    def mark_stale(self, source: str) -> None:
+        read = (entries.c.source == source, entries.c.status == SourceStatus.INDEXED.value, self._living())
+        own = sa.update(entries).where(entries.c.org == self._work.actor.org, *read)
+        self._work.connection.execute(own.values(status=SourceStatus.STALE.value))
+
     def passages_of(self, source: str) -> int:
         living = self._readable(entries.c.id).where(entries.c.source == source)
         counted = sa.select(sa.func.count()).where(

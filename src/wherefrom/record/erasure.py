@@ -7,6 +7,7 @@ the erased text elsewhere (evidence, history, attention) is blanked with it.
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -64,15 +65,27 @@ class SqlErasure:
         self._org = work.actor.org
 
     def entry(self, id: str) -> None:
-        own = (chunks.c.org == self._org, chunks.c.entry == id)
-        self._vectors_of(sa.func.coalesce(chunks.c.embed_text, chunks.c.text), own)
-        self._quotes_of(sa.select(chunks.c.id).where(*own))
+        self._passages(chunks.c.entry == id)
         self._attention_on([id])
-        for passage in self._work.connection.scalars(sa.delete(chunks).where(*own).returning(chunks.c.id)).all():
-            self._work.change(CHUNKS.name, passage, gone=True)
         now = self._work.clock()
         self._blank(entries, entries.c.id == id, erased_at=now, deleted_at=now, **self._marks_of(id))
         self._work.change(ENTRIES.name, id, gone=True)
+
+    def passages(self, ids: Sequence[str]) -> None:
+        for start in range(0, len(ids), _HASHES_A_QUERY):
+            self._passages(chunks.c.id.in_(ids[start : start + _HASHES_A_QUERY]))
+
+    def _passages(self, which: sa.ColumnElement[bool]) -> None:
+        own = (chunks.c.org == self._org, which)
+        self._vectors_of(sa.func.coalesce(chunks.c.embed_text, chunks.c.text), own)
+        self._quotes_of(sa.select(chunks.c.id).where(*own))
+        for passage in self._work.connection.scalars(sa.delete(chunks).where(*own).returning(chunks.c.id)).all():
+            self._work.change(CHUNKS.name, passage, gone=True)
+
+    def rewrite(self, id: str, *, title: str, content: str) -> None:
+        own = sa.update(entries).where(entries.c.org == self._org, entries.c.id == id)
+        self._work.connection.execute(own.values(title=title, content=content, blob=None))
+        self._work.change(ENTRIES.name, id)
 
     def of_source(self, source: str) -> Erasures:
         own = (entries.c.org == self._org, entries.c.source == source, entries.c.erased_at.is_not(None))

@@ -10,7 +10,7 @@ from typing import Any, TypedDict, Unpack, cast
 from wherefrom.core.access import as_audience
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import Role
-from wherefrom.core.documents import Source, SourceKind
+from wherefrom.core.documents import Source, SourceKind, SourceStatus
 from wherefrom.core.ids import sha256
 from wherefrom.core.ingestion import Drift, IngestReport, Told
 from wherefrom.core.paging import Page, SourceFilter
@@ -20,6 +20,7 @@ from wherefrom.errors import AdapterError, InvalidValue, WherefromError
 from wherefrom.ingest.drifting import drift_of
 from wherefrom.ingest.intake import KEEPING
 from wherefrom.ingest.limited.frames import LARGEST_FRAME
+from wherefrom.ingest.shaping import policy_of
 from wherefrom.ports.documents import Watchable
 from wherefrom.services.copies import forget_copies
 from wherefrom.services.desk import Verbs
@@ -110,7 +111,8 @@ class Sources(Verbs):
             return unit.sources.find(where or SourceFilter(), after=after, limit=limit)
 
     def edit(self, id: str, *, expected: int | None = None, **edits: Unpack[_Edits]) -> Source:
-        """Change what is named; what was read from it stays until the next run."""
+        """Change what is named; what was read from it stays until the next run, which reads all of it again if the
+        policy on secrets is another."""
         self._actor.require(Role.ADMIN, "edit a source")
         before = self.get(id)
         changed: dict[str, Any] = dict(edits)
@@ -123,6 +125,8 @@ class Sources(Verbs):
         after = self._checked(replace(before, **changed))
         if (after.uri, after.config) != (before.uri, before.config):
             after = replace(after, state=None)  # where the last scan ended says nothing about another place
+        if policy_of(after) is not policy_of(before):
+            after = replace(after, status=SourceStatus.STALE)
         saved = self._saved(after, Action.EDIT_SOURCE, before=before, expected=expected)
         if after.uri != before.uri:
             self._left(before)
@@ -210,6 +214,8 @@ class Sources(Verbs):
                 unit.erasure.delay_sweeps()
                 self._desk.intake.blobs.put(self._actor.org, original)
             saved = unit.sources.save(placed(unit.actor, source), expected=expected)
+            if saved.status is SourceStatus.STALE:
+                unit.entries.mark_stale(saved.id)
             unit.note(action, "source", saved.id, before=before, after=saved)
             unit.commit()
         return saved
