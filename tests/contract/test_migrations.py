@@ -1,5 +1,6 @@
 """Opening brings a store to today's shape: once, whole, and only if it is ours."""
 
+import json
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -125,6 +126,31 @@ def test_who_verified_a_claim_is_read_from_its_history(database: Database) -> No
     with database.engine.connect() as connection:
         (known,) = connection.execute(sa.text("SELECT verified_by, verified_at FROM claims")).all()
     assert tuple(known) == ("user", 7.0)
+
+
+_EVIDENCE = sa.text(
+    "INSERT INTO evidence (org, claim, position, acl, kind)"
+    " SELECT org, claim, :position, acl, 'url' FROM evidence WHERE position = 1"
+)
+
+
+def test_what_came_with_a_dispute_is_against_its_claim(database: Database) -> None:
+    bring_up_to_date(database, to="0004")
+    fill(database, "acme")
+    with database.engine.begin() as connection:
+        for position in (0, 2, 3, 4):
+            connection.execute(_EVIDENCE, {"position": position})
+        steps = (("disputed", 2), ("verified", 1), ("disputed", 0), ("shared", 0))
+        for number, (event, brought) in enumerate(steps, start=2):
+            step = {"id": str(number), "event": event, "kind": "user", "at": 5.0, "position": number}
+            connection.execute(_STEP, step)
+            evidence = {"id": str(number), "evidence": json.dumps([{"kind": "url", "url": "u"}] * brought)}
+            as_json = "CAST(:evidence AS jsonb)" if database.is_postgres else ":evidence"
+            connection.execute(sa.text(f"UPDATE claim_events SET evidence = {as_json} WHERE id = :id"), evidence)
+    bring_up_to_date(database)
+    with database.engine.connect() as connection:
+        stances = connection.scalars(sa.text("SELECT stance FROM evidence ORDER BY position")).all()
+    assert stances == [None, None, "against", "against", None]
 
 
 def _open_and_tell(store: str, told: Connection) -> None:

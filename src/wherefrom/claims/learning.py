@@ -14,7 +14,7 @@ from wherefrom.core.actions import Action
 from wherefrom.core.actors import Actor
 from wherefrom.core.attention import AttentionEvent
 from wherefrom.core.claims import ACTIVE, Claim, ClaimRelation, ClaimStatus, Relation, Step
-from wherefrom.core.confidence import capped
+from wherefrom.core.confidence import capped, joined
 from wherefrom.core.evidence import same_pointer
 from wherefrom.core.ids import Ids
 from wherefrom.core.lifecycle import check_birth
@@ -127,8 +127,8 @@ def _merged(unit: UnitOfWork, by: Actor, twin: Claim, claim: Claim, looked: Sequ
     new = [each for each in looked if not any(same_pointer(each.ref, ref) for ref in stored.evidence)]
     if not new:
         return stored
-    evidence = (*stored.evidence, *(each.ref for each in new))
-    stated = max(claim.stated_confidence or 0.0, stored.stated_confidence or 0.0)
+    said = stored.confidence if stored.stated_confidence is None else stored.stated_confidence
+    evidence, stated = joined(stored.evidence, said, [each.ref for each in new], claim.stated_confidence or 0.0)
     grown = replace(stored, evidence=evidence, stated_confidence=stated, confidence=capped(stated, evidence))
     saved = unit.claims.save(grown)
     kept(unit, saved, new, first=len(stored.evidence))
@@ -141,7 +141,7 @@ def _merged(unit: UnitOfWork, by: Actor, twin: Claim, claim: Claim, looked: Sequ
         ids,
         before=status,
         after=status,
-        evidence=tuple(each.ref for each in new),
+        evidence=evidence[len(stored.evidence) :],
     )
     unit.note(Action.LEARN, "claim", saved.id, before=stored, after=saved)
     return saved

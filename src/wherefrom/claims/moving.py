@@ -54,8 +54,7 @@ def moved_to(
     before = unit.claims.get(id)
     if status is ClaimStatus.SUPERSEDED:
         require_person(unit.actor, "supersede")
-    new = tuple(each.ref for each in looked)
-    after = moved(before, status, by=unit.actor, at=now, evidence=new)
+    after = moved(before, status, by=unit.actor, at=now, evidence=[each.ref for each in looked])
     stated = before.confidence if before.stated_confidence is None else before.stated_confidence
     saved = unit.claims.save(replace(after, confidence=capped(stated, after.evidence)))
     kept(unit, saved, looked, first=len(before.evidence))
@@ -68,7 +67,7 @@ def moved_to(
         before=before.claim_status,
         after=status,
         reason=reason,
-        evidence=new,
+        evidence=after.evidence[len(before.evidence) :],
         other=other,
     )
     was_verified = before.claim_status is ClaimStatus.VERIFIED

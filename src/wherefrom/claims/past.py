@@ -9,6 +9,7 @@ from typing import Any
 from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus, Step
 from wherefrom.core.confidence import capped
 from wherefrom.core.evidence import EvidenceRef
+from wherefrom.core.stances import as_stood
 from wherefrom.errors import NotFound
 
 __all__ = ["as_known", "verification", "whose_place"]
@@ -26,15 +27,21 @@ def as_known(claim: Claim, history: Sequence[ClaimEvent], at: float) -> Claim:
     if not later:
         return claim
     status = (earlier[-1].after if earlier else later[0].before) or claim.claim_status
-    evidence = claim.evidence[: max(1, len(claim.evidence) - sum(len(step.evidence) for step in later))]
+    known = claim.evidence[: max(1, len(claim.evidence) - sum(len(step.evidence) for step in later))]
+    evidence = as_stood(known, earlier)
+    left = _left_behind(claim, evidence, earlier)
     return replace(
         claim,
         claim_status=status,
-        evidence=evidence,
+        evidence=tuple(_when_nobody_was_surer(ref, left.get("stated_confidence")) for ref in evidence),
         updated_at=earlier[-1].created_at if earlier else claim.created_at,
-        **_left_behind(claim, evidence, earlier),
+        **left,
         **(verification(earlier) if status is ClaimStatus.VERIFIED else verification(())),
     )
+
+
+def _when_nobody_was_surer(ref: EvidenceRef, stated: float | None) -> EvidenceRef:
+    return replace(ref, stated=None) if ref.stated is not None and ref.stated == stated else ref
 
 
 def verification(history: Sequence[ClaimEvent]) -> dict[str, Any]:

@@ -2,7 +2,8 @@
 
 What is taken back is the latest step that moved the claim: a new status, a place that it took, or an undo. So undone
 twice the step holds again, a superseding included, and never is more than the latest step undone. A superseding is
-undone on both claims, from whichever it is asked. Evidence that was added stays, and so does who it was shared with.
+undone on both claims, from whichever it is asked. Evidence that came with the step is withdrawn with it, and back with
+it; what was added by others stays, and so does who it was shared with.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ from wherefrom.claims.superseding import check_may_take_place, give_back_place, 
 from wherefrom.claims.writing import stepped
 from wherefrom.core.actions import Action
 from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus, Step
+from wherefrom.core.confidence import capped
 from wherefrom.core.ids import Ids
+from wherefrom.core.stances import UNDOABLE, as_stood
 from wherefrom.errors import Conflict
 from wherefrom.ports.record import UnitOfWork
 
 __all__ = ["reverted"]
-
-_UNDOABLE = frozenset({*(str(status) for status in ClaimStatus), Step.SUPERSEDES, Step.REVERTED})
 
 
 def reverted(unit: UnitOfWork, id: str, ids: Ids, *, reason: str | None) -> Claim:
@@ -43,7 +44,7 @@ def reverted(unit: UnitOfWork, id: str, ids: Ids, *, reason: str | None) -> Clai
 
 
 def _latest(history: Sequence[ClaimEvent], id: str) -> ClaimEvent:
-    last = next((step for step in reversed(history) if step.event in _UNDOABLE), None)
+    last = next((step for step in reversed(history) if step.event in UNDOABLE), None)
     if last is None or last.before is None or (last.before is last.after and whose_place(last) is None):
         raise Conflict("there is nothing to undo", value=id, hint="its history begins with how it was learned")
     return last
@@ -82,7 +83,11 @@ def _restored(
 ) -> Claim:
     status = last.before or claim.claim_status
     known = verification(history if status is ClaimStatus.VERIFIED else ())
-    saved = unit.claims.save(replace(claim, claim_status=status, **known))
+    undoing = replace(last, id="", event=Step.REVERTED, before=claim.claim_status, after=status, evidence=())
+    evidence = as_stood(claim.evidence, [*history, undoing])
+    stated = claim.confidence if claim.stated_confidence is None else claim.stated_confidence
+    restored = replace(claim, claim_status=status, evidence=evidence, confidence=capped(stated, evidence), **known)
+    saved = unit.claims.save(restored)
     stepped(
         unit,
         unit.actor,

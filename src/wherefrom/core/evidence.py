@@ -8,7 +8,7 @@ from enum import StrEnum
 from wherefrom.core.clock import as_timestamp
 from wherefrom.core.documents import Citation
 from wherefrom.core.values import value
-from wherefrom.core.wellformed import JSON, as_choice, as_text
+from wherefrom.core.wellformed import JSON, as_choice, as_fraction, as_text
 from wherefrom.errors import InvalidValue
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "EvidenceState",
     "GroundState",
     "QuoteState",
+    "Stance",
     "Standing",
     "expected_words",
     "from_artifact",
@@ -30,6 +31,7 @@ __all__ = [
     "from_user_statement",
     "same_pointer",
     "strongest",
+    "unmarked",
 ]
 
 LONGEST_DETAIL = 20_000
@@ -66,6 +68,15 @@ class QuoteState(StrEnum):
     UNCHECKED = "unchecked"
 
 
+class Stance(StrEnum):
+    """How evidence stands to a claim that it does not carry."""
+
+    AGAINST = "against"
+    """It came with a dispute, or with what took the claim's place."""
+    WITHDRAWN = "withdrawn"
+    """It came with a step that was undone."""
+
+
 _NEEDED: dict[EvidenceKind, tuple[str, ...]] = {
     EvidenceKind.CHUNK: ("chunk_id",),
     EvidenceKind.FILE: ("path",),
@@ -83,7 +94,9 @@ _NEEDED: dict[EvidenceKind, tuple[str, ...]] = {
 class EvidenceRef:
     """One pointer. `detail` is the quote, summary or rationale; `id` names the person of a human assertion.
 
-    `unproven` is the product's own mark on a person's word that nobody could check: it counts as an inference does.
+    The last three are the product's own marks, whatever the caller says. `unproven`: a person's word that nobody could
+    check; it counts as an inference does. `stance`: it does not carry the claim. `stated`: how sure whoever brought it
+    was, where somebody else was surer.
     """
 
     kind: EvidenceKind
@@ -103,6 +116,8 @@ class EvidenceRef:
     content_hash: str | None = None
     detail: str | None = None
     unproven: bool | None = None
+    stance: Stance | None = None
+    stated: float | None = None
 
     def __post_init__(self) -> None:
         kind = as_choice(EvidenceKind, self.kind, "evidence kind")
@@ -114,12 +129,21 @@ class EvidenceRef:
             object.__setattr__(self, "fetched_at", as_timestamp(self.fetched_at, "fetched_at"))
         if self.detail is not None:
             as_text(self.detail, "evidence detail", longest=LONGEST_DETAIL)
+        if self.stance is not None:
+            object.__setattr__(self, "stance", as_choice(Stance, self.stance, "stance"))
+        if self.stated is not None:
+            object.__setattr__(self, "stated", as_fraction(self.stated, "confidence"))
         self._check_lines()
 
     def _check_lines(self) -> None:
         start, end = self.line_start, self.line_end
         if (start is None) != (end is None) or (start is not None and end is not None and not 1 <= start <= end):
             raise InvalidValue("these are no lines of a file", value=(start, end), hint="count from one: #L3-L9")
+
+    @property
+    def counts(self) -> bool:
+        """Whether the claim stands on it."""
+        return self.stance is None
 
 
 @value
@@ -161,15 +185,21 @@ def expected_words(standing: Standing) -> str | None:
 
 
 def same_pointer(one: EvidenceRef, other: EvidenceRef) -> bool:
-    """Whether both point at the same words; when each was looked at does not matter."""
+    """Whether both point at the same words, for or against, whenever they were looked at and however sure one was."""
     if EvidenceKind.HUMAN_ASSERTION in (one.kind, other.kind):
-        return one == other
-    return replace(one, fetched_at=None) == replace(other, fetched_at=None)
+        return replace(one, stated=None) == replace(other, stated=None)
+    return replace(one, fetched_at=None, stated=None) == replace(other, fetched_at=None, stated=None)
+
+
+def unmarked(ref: EvidenceRef) -> EvidenceRef:
+    """Without what later steps may change: whether it counts, and for how much."""
+    return replace(ref, stance=None, stated=None) if ref.stance is not None or ref.stated is not None else ref
 
 
 def strongest(evidence: tuple[EvidenceRef, ...]) -> EvidenceRef:
+    """Of what counts."""
     order = list(EvidenceKind)
-    return min(evidence, key=lambda ref: (ref.unproven or False, order.index(ref.kind)))
+    return min(evidence, key=lambda ref: (not ref.counts, ref.unproven or False, order.index(ref.kind)))
 
 
 def from_chunk(citation: Citation | str, quote: str | None = None, content_hash: str | None = None) -> EvidenceRef:

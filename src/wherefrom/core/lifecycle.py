@@ -8,6 +8,7 @@ from dataclasses import replace
 from wherefrom.core.actors import Actor, ActorKind
 from wherefrom.core.claims import Claim, ClaimStatus, Curation
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef
+from wherefrom.core.stances import stance_of
 from wherefrom.core.testimony import is_a_persons_word
 from wherefrom.core.wellformed import as_choice
 from wherefrom.errors import AccessDenied, IllegalTransition, InvalidValue, MissingEvidence
@@ -69,7 +70,7 @@ def check_move(before: ClaimStatus, after: str) -> ClaimStatus:
 def moved(
     claim: Claim, after: str, *, by: Actor, at: float | None = None, evidence: Sequence[EvidenceRef] = ()
 ) -> Claim:
-    """The claim in its new status, with the evidence that was brought and weighed."""
+    """The claim in its new status, with the evidence that was brought and weighed: for it, or against it."""
     asked = check_move(claim.claim_status, after)
     if by.kind is not ActorKind.USER:
         _check_grounds(claim, asked, by, evidence)
@@ -77,7 +78,7 @@ def moved(
     return replace(
         claim,
         claim_status=asked,
-        evidence=claim.evidence + tuple(evidence),
+        evidence=claim.evidence + tuple(replace(ref, stance=stance_of(asked)) for ref in evidence),
         verified_by=by.kind if verified else None,
         verified_at=at if verified else None,
     )

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from wherefrom.core.claims import Claim, ClaimStatus
 from wherefrom.core.clock import shown
 from wherefrom.core.documents import EmbeddingStatus, RunStatus, SourceStatus
-from wherefrom.core.evidence import strongest
+from wherefrom.core.evidence import Stance, strongest
 
 __all__ = ["LOW_CONFIDENCE", "Loudness", "Severity", "Tone", "claim_line", "derive_claim_severity", "derive_severity"]
 
@@ -56,6 +56,6 @@ def claim_line(claim: Claim) -> str:
         by = f" · by {claim.verified_by}" if claim.verified_by is not None else ""
         return f"verified{by} · {shown(claim.verified_at or claim.updated_at or claim.created_at)[:10]}"
     if status is ClaimStatus.DISPUTED:
-        count = len(claim.evidence)
-        return f"disputed · {count} conflicting evidence ref{'s' if count != 1 else ''}"
+        count = sum(ref.stance is Stance.AGAINST for ref in claim.evidence)
+        return f"disputed · {count} conflicting evidence ref{'s' if count != 1 else ''}" if count else "disputed"
     return f"{status} · confidence {claim.confidence:.2g} · from {strongest(claim.evidence).kind}"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wherefrom.core.actors import Actor, ActorKind
-from wherefrom.core.evidence import EvidenceKind, EvidenceRef
+from wherefrom.core.evidence import EvidenceKind, EvidenceRef, unmarked
 from wherefrom.core.messages import Message, MessageRole
 from wherefrom.errors import InvalidValue
 
@@ -29,6 +29,7 @@ def weighed(ref: EvidenceRef, by: Actor, message: Message | None) -> EvidenceRef
             "this message was not said by the user", value=message.message_id, hint="use from_message(…)"
         )
     unproven = ref.kind in _WORDS and not _counts(ref, by, message)
+    ref = unmarked(ref)
     return ref if bool(ref.unproven) is unproven else replace(ref, unproven=unproven or None)
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
+from enum import StrEnum
 from typing import Any, TypeAlias
 
 import sqlalchemy as sa
 
 from wherefrom.core.access import Visibility, narrowest
 from wherefrom.core.claims import Claim, ClaimEvent, ClaimRelation
-from wherefrom.core.evidence import EvidenceKind, EvidenceRef
+from wherefrom.core.evidence import EvidenceKind, EvidenceRef, unmarked
 from wherefrom.core.ids import sha256
 from wherefrom.core.messages import key_in_session
 from wherefrom.core.paging import ClaimEventFilter, ClaimFilter, ClaimRelationFilter
@@ -37,7 +38,16 @@ __all__ = ["SqlClaimEvents", "SqlClaimRelations", "SqlClaims", "ref_of"]
 _Target: TypeAlias = tuple[str, str]
 _HIDDEN = "[hidden]"
 _PARTS = tuple(each.name for each in fields(EvidenceRef))
-
+_MARKS = ("stance", "stated")
+_MARK = (
+    sa.update(evidence)
+    .where(
+        evidence.c.org == sa.bindparam("own_org"),
+        evidence.c.claim == sa.bindparam("own_claim"),
+        evidence.c.position == sa.bindparam("own_position"),
+    )
+    .values({name: sa.bindparam(name) for name in _MARKS})
+)
 
 _SAYING = sa.select(claims.c.id).where(
     claims.c.org == sa.bindparam("own_org"), claims.c.statement_hash == sa.bindparam("hashed")
@@ -82,9 +92,9 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
         return found
 
     def _after_save(self, item: Claim, row: Row, *, stored: Row | None) -> None:
-        """Evidence is only ever added: whoever saves a claim may not have seen the words of all of it."""
+        """Evidence is only ever added, or marked: whoever saves a claim may not have seen the words of all of it."""
         self._work.claims[item.id] = self._seen_by(item)
-        known = 0 if stored is None else self._check_evidence_stays(item)
+        known = 0 if stored is None else self._mark_evidence(item)
         acl, added = row["acl"], item.evidence[known:]
         if added:
             classes = self._classes_for(item, added, is_new=stored is None)
@@ -132,12 +142,22 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
     def _new_row(self, item: Claim) -> dict[str, Any]:
         return super()._new_row(item) | {"statement_hash": statement_hash(item.text)}
 
-    def _check_evidence_stays(self, item: Claim) -> int:
-        known = tuple(self._evidence_of([item.id]).get(item.id, ()))
-        if item.evidence[: len(known)] != known:
+    def _mark_evidence(self, item: Claim) -> int:
+        """How much there was. Of that, only whether it counts and for how much can be another than before."""
+        known = self._evidence_of([item.id]).get(item.id, [])
+        same = item.evidence[: len(known)]
+        if list(map(unmarked, same)) != list(map(unmarked, known)):
             raise Conflict(
                 "a claim's evidence is only ever added to", value=item.id, hint="read the claim again and add to it"
             )
+        marks = [
+            {"own_org": item.org, "own_claim": item.id, "own_position": position}
+            | {name: _stored(name, getattr(ref, name)) for name in _MARKS}
+            for position, (ref, before) in enumerate(zip(same, known, strict=True))
+            if ref != before
+        ]
+        if marks:
+            self._work.connection.execute(_MARK, marks)
         return len(known)
 
     def _followers_move(self, item: Claim, before: int, acl: int) -> None:
@@ -255,10 +275,10 @@ class SqlClaimRelations(SqlRepository[ClaimRelation, ClaimRelationFilter]):
 
 
 _WITHOUT_WORDS = {
-    EvidenceKind.CHUNK: ("kind", "chunk_id"),
-    EvidenceKind.MESSAGE: ("kind", "session_id", "message_id"),
-    EvidenceKind.USER_STATEMENT: ("kind", "session_id", "message_id", "unproven"),
-    EvidenceKind.TOOL_RESULT: ("kind", "tool_call_id"),
+    EvidenceKind.CHUNK: ("kind", "chunk_id", *_MARKS),
+    EvidenceKind.MESSAGE: ("kind", "session_id", "message_id", *_MARKS),
+    EvidenceKind.USER_STATEMENT: ("kind", "session_id", "message_id", "unproven", *_MARKS),
+    EvidenceKind.TOOL_RESULT: ("kind", "tool_call_id", *_MARKS),
 }
 
 
@@ -273,6 +293,6 @@ def ref_of(row: Row) -> EvidenceRef:
 
 
 def _stored(name: str, value: Any) -> Any:
-    if isinstance(value, EvidenceKind):
+    if isinstance(value, StrEnum):
         return value.value
     return as_text(value, name) if isinstance(value, str) else value

@@ -113,7 +113,7 @@ def _claim_hit(found: Found, claim: Claim, known: _Known, terms: Mapping[str, fl
 def _claim_citation(claim: Claim, known: _Known) -> Citation | None:
     """The first passage it stands on that the actor may see."""
     for ref in claim.evidence:
-        chunk = known.chunks.get(ref.chunk_id or "") if ref.kind is EvidenceKind.CHUNK else None
+        chunk = known.chunks.get(ref.chunk_id or "") if ref.kind is EvidenceKind.CHUNK and ref.counts else None
         if chunk is not None and chunk.entry in known.headings:
             return citation_of(chunk, known.headings[chunk.entry])
     return None

@@ -24,7 +24,7 @@ from wherefrom.core.actors import Role
 from wherefrom.core.attention import AttentionEvent, raised
 from wherefrom.core.claims import LONGEST_CLAIM, Claim, ClaimEvent, ClaimRelation, ClaimStatus, Scope
 from wherefrom.core.clock import as_timestamp
-from wherefrom.core.evidence import EvidenceRef, GroundState, Standing, same_pointer
+from wherefrom.core.evidence import EvidenceRef, GroundState, Standing, same_pointer, unmarked
 from wherefrom.core.lifecycle import newborn
 from wherefrom.core.paging import ClaimFilter, ClaimRelationFilter, Page
 from wherefrom.core.statements import statement_hash
@@ -272,7 +272,7 @@ class Claims(Verbs):
         notes = (
             f"{told_place(each.ref)} could not be looked at: {why_unseen(each.ref, self._desk.ground)}"
             for each in self.evidence(id)
-            if each.state is GroundState.UNREACHABLE and any(same_pointer(each.ref, ref) for ref in given)
+            if each.state is GroundState.UNREACHABLE and any(same_pointer(unmarked(each.ref), ref) for ref in given)
         )
         return list(dict.fromkeys(notes))
 

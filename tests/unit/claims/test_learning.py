@@ -200,6 +200,20 @@ def test_nobody_is_surer_than_their_evidence(knowledge: Knowledge) -> None:
     assert (weak.confidence, weak.stated_confidence) == (0.6, 0.9)
 
 
+def test_a_high_number_on_weak_evidence_lifts_no_low_number_on_strong_evidence(knowledge: Knowledge) -> None:
+    strong, weak = from_tool_result("c"), from_model_inference("s", "m", "because")
+    made = knowledge.learn(TEXT, [strong], confidence=0.3)
+    grown = knowledge.learn(TEXT, [weak], confidence=1.0)
+    assert (grown.id, grown.confidence, grown.stated_confidence) == (made.id, 0.6, 1.0)
+    assert knowledge.claims.get(made.id) == grown
+    assert [ref.stated for ref in grown.evidence] == [0.3, None]
+    assert knowledge.learn(TEXT, [strong], confidence=0.9) == grown, "the same evidence again changes nothing"
+    unsure = knowledge.learn(TEXT, [from_url("https://a.invalid")], confidence=0.1)
+    assert (unsure.confidence, [ref.stated for ref in unsure.evidence]) == (0.6, [0.3, None, 0.1])
+    assert knowledge.verify(made.id, evidence=[WORD]).confidence == 0.95
+    assert knowledge.undo(made.id).confidence == 0.6
+
+
 def test_the_same_statement_again_adds_evidence_instead_of_a_twin(knowledge: Knowledge) -> None:
     first = knowledge.learn(TEXT, [WORD])
     again = knowledge.learn("  refunds over 100\nneed TWO approvals", [from_url("https://a.invalid"), WORD])

@@ -1,5 +1,7 @@
 """How claims move: by the rules, one at a time, and never without a trace."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.unit.claims.conftest import Watch
@@ -11,7 +13,7 @@ from wherefrom.errors import AccessDenied, Conflict, IllegalTransition, InvalidV
 
 WORD = from_human_assertion("ann", 1.0)
 WEAK = from_model_inference("s", "m", "because")
-HIDDEN = from_model_inference("s", "m", "[hidden]")
+HIDDEN = replace(from_model_inference("s", "m", "[hidden]"), stance="against")
 
 
 def statuses(knowledge: Knowledge, id: str) -> list[tuple[str, str | None, str | None]]:
@@ -37,7 +39,7 @@ def test_every_step_is_in_the_history_with_who_and_why(knowledge: Knowledge, wat
     step = knowledge.history(made.id)[1]
     assert (step.actor_id, step.actor_type, step.reason, step.evidence) == ("local", "user", "it sank", (HIDDEN,))
     assert step.created_at == watch.now
-    assert knowledge.claims.get(made.id).evidence == (WORD, WEAK)
+    assert knowledge.claims.get(made.id).evidence == (WORD, replace(WEAK, stance="against"))
 
 
 def test_a_move_that_is_not_in_the_list_is_refused_with_those_that_are(knowledge: Knowledge) -> None:

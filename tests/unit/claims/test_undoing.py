@@ -1,11 +1,14 @@
 """Undo takes back the latest step, and undone twice that step holds again."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.unit.claims.conftest import Watch
 from wherefrom import Knowledge
 from wherefrom.core.claims import Claim, ClaimStatus
 from wherefrom.core.evidence import from_human_assertion, from_model_inference, from_url
+from wherefrom.core.severity import claim_line
 from wherefrom.errors import Conflict
 
 WORD = from_human_assertion("ann", 1.0)
@@ -33,6 +36,42 @@ def test_an_undo_restores_what_was_before_by_a_step_of_its_own(knowledge: Knowle
     assert steps(knowledge, made.id)[-1] == ("reverted", "verified", "observed", None)
     assert knowledge.undo(made.id).claim_status is ClaimStatus.VERIFIED
     assert knowledge.undo(made.id).claim_status is ClaimStatus.OBSERVED
+
+
+def test_evidence_against_a_claim_does_not_carry_it(knowledge: Knowledge) -> None:
+    made = knowledge.learn("The ferry runs.", [WEAK])
+    disputed = knowledge.dispute(made.id, "it sank", evidence=[WORD])
+    assert (disputed.confidence, [ref.stance for ref in disputed.evidence]) == (0.6, [None, "against"])
+    assert claim_line(disputed) == "disputed · 1 conflicting evidence ref"
+    assert [ref.stance for ref in knowledge.history(made.id)[-1].evidence] == ["against"]
+    undone = knowledge.undo(made.id)
+    assert (undone.confidence, [ref.stance for ref in undone.evidence]) == (0.6, [None, "withdrawn"])
+    assert claim_line(undone) == "observed · confidence 0.6 · from model_inference"
+    again = knowledge.undo(made.id)
+    assert (again.confidence, [ref.stance for ref in again.evidence]) == (0.6, [None, "against"])
+    assert knowledge.verify(made.id).confidence == 0.6
+    assert knowledge.learn("The ferry runs.", [WORD]).confidence == 0.95, "brought for it, it counts"
+
+
+def test_what_an_undone_step_brought_is_withdrawn_and_comes_back_with_it(knowledge: Knowledge, watch: Watch) -> None:
+    made = knowledge.learn("The ferry runs.", [WEAK])
+    assert knowledge.verify(made.id, evidence=[WORD]).confidence == 0.95
+    at = watch.turn()
+    watch.turn()
+    for confidence, stance in ((0.6, "withdrawn"), (0.95, None)):
+        undone = knowledge.undo(made.id)
+        assert (undone.confidence, [ref.stance for ref in undone.evidence]) == (confidence, [None, stance])
+        assert knowledge.claims.get(made.id) == undone
+        assert knowledge.claims.get(made.id, as_of=at).confidence == 0.95
+        assert knowledge.claims.get(made.id, as_of=at).evidence[1].stance is None
+
+
+def test_nobody_says_of_their_own_evidence_that_it_counts_for_more(knowledge: Knowledge) -> None:
+    marked = replace(WORD, stance="against", stated=0.1)
+    made = knowledge.learn("The ferry runs.", [marked])
+    assert (made.evidence, made.confidence) == ((WORD,), 0.95)
+    weak = replace(WEAK, stated=1.0)
+    assert knowledge.dispute(made.id, "it sank", evidence=[weak]).evidence[1] == replace(WEAK, stance="against")
 
 
 def test_what_was_added_or_shared_since_stays_and_the_move_before_it_is_undone(knowledge: Knowledge) -> None:

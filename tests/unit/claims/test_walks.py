@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -14,7 +15,7 @@ from wherefrom import Actor, Knowledge
 from wherefrom.claims.moving import histories_of
 from wherefrom.claims.past import as_known
 from wherefrom.core.claims import Claim, ClaimEvent, ClaimRelation, ClaimStatus, Relation, Step
-from wherefrom.core.evidence import from_human_assertion, from_model_inference
+from wherefrom.core.evidence import EvidenceRef, from_human_assertion, from_model_inference
 from wherefrom.core.ids import new_id
 from wherefrom.core.lifecycle import BIRTH, MOVES
 from wherefrom.core.paging import AttentionFilter, ClaimRelationFilter
@@ -74,9 +75,31 @@ class Walks(RuleBasedStateMachine):
 
         self._try(act)
 
-    @rule(number=which, status=st.sampled_from(ClaimStatus))
-    def move(self, number: int, status: ClaimStatus) -> None:
-        self._try(lambda: self.knowledge.transition(self._one(number), status, reason="so it is"))
+    def _some_evidence(self, amount: int) -> list[EvidenceRef]:
+        """None, a weak piece, or that and a strong one; never the same twice."""
+        self.brought += 1
+        weak = from_model_inference("s", str(self.brought), "because")
+        return [weak, from_human_assertion("ann", float(self.brought))][:amount]
+
+    @rule(number=which, status=st.sampled_from(ClaimStatus), amount=st.integers(0, 2))
+    def move(self, number: int, status: ClaimStatus, amount: int) -> None:
+        evidence = self._some_evidence(amount)
+        self._try(lambda: self.knowledge.transition(self._one(number), status, reason="so it is", evidence=evidence))
+
+    @rule(number=which, status=st.sampled_from(ClaimStatus), amount=st.integers(0, 2))
+    def move_and_undo(self, number: int, status: ClaimStatus, amount: int) -> None:
+        """All is as it was before the step; what came with it is kept, and does not count."""
+        before, evidence = self._claims()[self._one(number)], self._some_evidence(amount)
+
+        def act() -> None:
+            self.knowledge.transition(before.id, status, reason="so it is", evidence=evidence)
+            self._watch.turn()
+            after = self.knowledge.undo(before.id)
+            assert _standing(replace(after, evidence=before.evidence)) == _standing(before)
+            assert after.evidence[: len(before.evidence)] == before.evidence
+            assert [ref.stance for ref in after.evidence[len(before.evidence) :]] == ["withdrawn"] * amount
+
+        self._try(act)
 
     @rule(old=which, new=which)
     def supersede(self, old: int, new: int) -> None:
@@ -132,7 +155,7 @@ class Walks(RuleBasedStateMachine):
 
 
 def _standing(claim: Claim) -> tuple[object, ...]:
-    return claim.claim_status, claim.verified_by, claim.supersedes is None
+    return claim.claim_status, claim.verified_by, claim.supersedes is None, claim.confidence, claim.evidence
 
 
 def _known(claim: Claim) -> tuple[object, ...]:

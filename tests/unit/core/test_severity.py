@@ -1,5 +1,7 @@
 """How loudly a state speaks, and the one line that says where a claim stands."""
 
+from dataclasses import replace
+
 import pytest
 
 from wherefrom.core.actors import ActorKind
@@ -39,7 +41,10 @@ def test_the_line_of_a_claim() -> None:
     assert claim_line(verified) == "verified · by user · 2026-05-20"
     assert claim_line(make.claim(claim_status="verified", updated_at=1779235200.0)) == "verified · 2026-05-20"
     two = (from_file("a"), from_url("https://a.example"))
-    assert claim_line(make.claim(claim_status="disputed", evidence=two)) == "disputed · 2 conflicting evidence refs"
-    assert claim_line(make.claim(claim_status="disputed")) == "disputed · 1 conflicting evidence ref"
+    against = tuple(replace(ref, stance="against") for ref in two)
+    disputed = make.claim(claim_status="disputed", evidence=(*two, *against))
+    assert claim_line(disputed) == "disputed · 2 conflicting evidence refs"
+    assert claim_line(replace(disputed, evidence=(*two, against[0]))) == "disputed · 1 conflicting evidence ref"
+    assert claim_line(replace(disputed, evidence=two)) == "disputed"
     inferred = make.claim(claim_status="inferred", confidence=0.75, evidence=two[::-1])
     assert claim_line(inferred) == "inferred · confidence 0.75 · from file"

@@ -9,7 +9,7 @@ from typing import Self
 from wherefrom.core.actors import Actor, ActorKind
 from wherefrom.core.claims import ACTIVE, RUN_SCOPE_LASTS, Claim, ClaimEvent, ClaimStatus, Curation, Scope, Step
 from wherefrom.core.clock import Clock, system_clock
-from wherefrom.core.confidence import capped
+from wherefrom.core.confidence import capped, joined
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef, same_pointer
 from wherefrom.core.ids import new_id
 from wherefrom.core.lifecycle import check_birth, moved, newborn
@@ -165,13 +165,13 @@ class MemoryKnowledgeStore:
     def _merged(self, twin: Claim, claim: Claim, by: Actor) -> str:
         new = tuple(ref for ref in claim.evidence if not any(same_pointer(ref, old) for old in twin.evidence))
         if new:
-            evidence = (*twin.evidence, *new)
-            stated = max(claim.stated_confidence or 0.0, twin.stated_confidence or 0.0)
+            said = (twin.stated_confidence or 0.0, claim.stated_confidence or 0.0)
+            evidence, stated = joined(twin.evidence, said[0], new, said[1])
             grown = self._shelf.claims[twin.id] = replace(
                 twin, evidence=evidence, stated_confidence=stated, confidence=capped(stated, evidence)
             )
             status = twin.claim_status
-            self._step(grown, Step.EVIDENCE_ADDED, by, before=status, after=status, evidence=new)
+            self._step(grown, Step.EVIDENCE_ADDED, by, before=status, after=status, evidence=evidence[-len(new) :])
         return twin.id
 
     def _move(
@@ -196,7 +196,7 @@ class MemoryKnowledgeStore:
             before=before.claim_status,
             after=after.claim_status,
             reason=reason,
-            evidence=evidence,
+            evidence=after.evidence[len(before.evidence) :],
             other=other,
         )
 

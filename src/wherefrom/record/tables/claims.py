@@ -77,6 +77,8 @@ evidence = sa.Table(
     content("content_hash"),
     content("detail"),
     system("unproven", "bool"),
+    system("stance"),
+    system("stated", "float"),
     system("state"),
     system("quote"),
     timestamp("checked_at"),
