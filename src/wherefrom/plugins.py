@@ -5,17 +5,19 @@ A new kind of source is one file in `sources/` and one row here; a new format on
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 from wherefrom.core.documents import ContentKind
 from wherefrom.errors import MissingExtra
+from wherefrom.ports.documents import Blob
 
 if TYPE_CHECKING:
     from wherefrom.ingest.reader import DocumentReader
     from wherefrom.ports.documents import Chunker
+    from wherefrom.ports.reading import Refused
 
 __all__ = ["EXTRAS", "READER", "chunkers", "need", "open_reader"]
 
@@ -61,7 +63,17 @@ def chunkers() -> Mapping[ContentKind, Chunker]:
 def open_reader() -> DocumentReader:
     """Loaders and chunkers together; each library is imported with the first document that needs it."""
     from wherefrom.ingest.reader import DocumentReader
-    from wherefrom.loading.archive import is_archive, unpack
+    from wherefrom.loading.archive import is_archive
     from wherefrom.loading.registry import find_loader
+    from wherefrom.sources.exported import is_export
 
-    return DocumentReader(find_loader, chunkers(), is_archive, unpack)
+    return DocumentReader(find_loader, chunkers(), lambda blob: is_archive(blob) or is_export(blob), _unpacked)
+
+
+def _unpacked(blob: Blob) -> Iterator[Blob | Refused]:
+    """The files of an archive, the tickets of an export, and those of an export that lies in an archive."""
+    from wherefrom.loading.archive import is_archive, unpack
+    from wherefrom.sources.exported import is_export, tickets_in
+
+    for member in unpack(blob) if is_archive(blob) else (blob,):
+        yield from tickets_in(member) if isinstance(member, Blob) and is_export(member) else (member,)

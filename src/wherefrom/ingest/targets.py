@@ -14,13 +14,12 @@ from urllib.parse import unquote, urlsplit
 
 from wherefrom.core.documents import SourceKind
 from wherefrom.errors import InvalidValue
+from wherefrom.text.issues import LOOKED_AT, are_issues
 
 __all__ = ["Target", "as_target"]
 
 _KINDS = {kind.value: kind for kind in SourceKind if kind not in (SourceKind.NOTE, SourceKind.FILE_UPLOAD)}
 _TICKETS = re.compile(r"/repos/[^/]+/[^/]+/issues\b|/rest/api/[23]/search\b")
-_SNIFFED = 4_096
-_TICKET_FIELDS = ('"comments"', '"fields"', '"pull_request"', '"updated_at"', '"updatedAt"')
 
 
 class Target(NamedTuple):
@@ -111,11 +110,8 @@ def _local(said: str) -> Target:
 
 
 def _is_ticket_export(path: Path) -> bool:
-    """GitHub and Jira write issues as JSON; a few names at the beginning tell them from any other JSON."""
+    """GitHub and Jira write issues as JSON."""
     if path.suffix.lower() not in (".json", ".jsonl"):
         return False
-    with path.open(encoding="utf-8", errors="replace") as file:
-        head = file.read(_SNIFFED)
-    has_id = '"number"' in head or '"key"' in head
-    has_words = '"title"' in head or '"summary"' in head
-    return has_id and has_words and any(name in head for name in _TICKET_FIELDS)
+    with path.open(encoding="utf-8-sig", errors="replace") as file:
+        return are_issues(file.read(LOOKED_AT))
