@@ -23,6 +23,7 @@ from wherefrom.core.clock import system_clock
 from wherefrom.core.evidence import EvidenceRef
 from wherefrom.core.ids import new_id
 from wherefrom.core.messages import MessageRole
+from wherefrom.core.recalls import note_recall
 from wherefrom.core.values import value
 from wherefrom.core.wellformed import as_choice, required
 from wherefrom.errors import InvalidValue, WherefromError
@@ -130,6 +131,8 @@ class Branch:
         wanted = [each.value for each in ACTIVE] if status is None else list(status)
         found = await self.knowledge.query(question, scope=scope, status=wanted, limit=limit)
         self._recollection.claims(found)
+        if found:
+            note_recall()
         return found
 
     async def verify(self, claim_id: str, evidence: Sequence[EvidenceRef] | None = None) -> None:

@@ -94,6 +94,11 @@ class Messages:
         self._messages: list[BranchMessage] = []
         self.on_message_added: list[Hook] = []
 
+    @property
+    def _on_message_added(self) -> list[Hook]:
+        """The same list, by the name that programs written for the reference append to."""
+        return self.on_message_added
+
     async def add(self, role: str, text: str) -> Said:
         """A message from outside of a run, such as what a person said to the agent."""
         said = Said(role=as_choice(MessageRole, role, "role"), text=required(text, "message"))

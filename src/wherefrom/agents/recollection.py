@@ -32,7 +32,10 @@ class Recollection:
 
     def message(self, message: BranchMessage) -> None:
         if not isinstance(message, Said):
-            self._calls.update(result.tool_call_id for result in message.content.results if result.recalled)
+            recalled = [result.tool_call_id for result in message.content.results if result.recalled]
+            self._calls.update(recalled)
+            if recalled:
+                self._messages.add(message.id)
         elif message.recalled:
             self._messages.add(message.id)
         elif message.role is MessageRole.ASSISTANT:

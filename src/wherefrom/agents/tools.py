@@ -14,6 +14,7 @@ from wherefrom.agents.bridge import cross, is_being_stopped
 from wherefrom.agents.context import shown_claims
 from wherefrom.agents.messages import ActionResult, storable
 from wherefrom.core.claims import Claim
+from wherefrom.core.recalls import recalls_noted
 from wherefrom.core.values import value
 from wherefrom.errors import InvalidValue
 from wherefrom.ports.models import ToolCall, ToolSpec
@@ -88,7 +89,10 @@ def _tool(function: Callable[..., Any]) -> Tool:
 async def run_tool(
     tools: Mapping[str, Tool], call: ToolCall, *, deadline: float, failed: Callable[[str, Exception], None]
 ) -> ActionResult:
-    """Whatever goes wrong is told to the model, which may do better; nothing that a tool does ends a run."""
+    """Whatever goes wrong is told to the model, which may do better; nothing that a tool does ends a run.
+
+    What a tool says that found something in the store, in whatever way, counts as recalled.
+    """
     tool = tools.get(call.name)
     if tool is None:
         return _failure(call, f"there is no tool {call.name!r}; there are: {', '.join(sorted(tools)) or 'none'}")
@@ -97,8 +101,9 @@ async def run_tool(
     except InvalidValue as error:
         return _failure(call, error.message)
     try:
-        async with asyncio.timeout(deadline - time.monotonic()):
-            output = await tool.call(named)
+        with recalls_noted() as recalls:
+            async with asyncio.timeout(deadline - time.monotonic()):
+                output = await tool.call(named)
         text = _told(tool, output)
     except asyncio.CancelledError as error:
         if is_being_stopped():
@@ -113,7 +118,7 @@ async def run_tool(
         tool_call_id=call.id,
         output=output,
         text=text,
-        recalled=tool.recalls,
+        recalled=tool.recalls or recalls.any,
     )
 
 

@@ -10,6 +10,7 @@ from threading import BoundedSemaphore
 
 from wherefrom.core.actors import Actor
 from wherefrom.core.changes import NOTHING_YET, Mark
+from wherefrom.core.recalls import note_recall
 from wherefrom.core.search import Absence, Explanation, LegRank, Query, Recipe, SearchResult
 from wherefrom.errors import AdapterError
 from wherefrom.ports.engines import Legs, RetrievalEngine, Seek, Vector
@@ -55,6 +56,8 @@ class Searcher:
         with self._turn:
             fused = self._up_to_date(actor, query, explain=explain, expect=expect)
         result = shown(self._reranking.reranked(fused), expect)
+        if result.hits:
+            note_recall()
         return replace(result, milliseconds=(time.perf_counter() - began) * 1000)
 
     def _up_to_date(self, actor: Actor, query: Query, *, explain: bool, expect: str | None) -> SearchResult:

@@ -187,7 +187,8 @@ def test_hooks_hear_every_message_sync_and_async_alike() -> None:
         heard.append(("async", type(message).__name__))
 
     branch = Branch("System.", model=ScriptedModel([call("add", one=1), "Two."]), tools=[add])
-    branch.msgs.on_message_added += [listens, waits]
+    branch.msgs.on_message_added += [listens]
+    branch.msgs._on_message_added.append(waits)
     asyncio.run(branch.operate("Count"))
     names = [name for how, name in heard if how == "sync"]
     assert names == ["Said", "Said", "Said", "ActionResponse", "Said"]

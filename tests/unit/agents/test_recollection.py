@@ -9,6 +9,7 @@ import pytest
 from wherefrom import InvalidValue, ScriptedModel
 from wherefrom.agents.messages import BranchMessage, Said
 from wherefrom.agents.stores.governed import GovernedStore
+from wherefrom.agents.tools import Tool
 from wherefrom.bootstrap import open_settings
 from wherefrom.config import Settings
 from wherefrom.errors import AccessDenied, MissingEvidence
@@ -143,6 +144,60 @@ def test_the_results_of_recalling_are_no_evidence_either() -> None:
         assert "<untrusted-" in response.text
         with pytest.raises(InvalidValue, match="recalled"):
             await asking.learn("Refunds are slow.", [from_tool_result("c1")])
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("kind", ["memory", "governed"])
+@pytest.mark.parametrize("way", ["branch", "store", "in a thread"])
+def test_what_a_tool_says_that_looked_into_the_store_is_recalled(governed: GovernedStore, kind: str, way: str) -> None:
+    async def scenario() -> None:
+        store = MemoryKnowledgeStore() if kind == "memory" else governed
+        script = [{"calls": [{"id": "c1", "name": "lookup", "arguments": {"q": "refunds approvals"}}]}, "Two."]
+        branch = Branch(knowledge_store=store, model=ScriptedModel(script))  # type: ignore[arg-type]
+
+        async def lookup(q: str) -> str:
+            found = await (branch.recall(q) if way == "branch" else store.query(q))
+            return "; ".join(claim.text for claim in found)
+
+        def lookup_in_a_thread(q: str) -> str:
+            return asyncio.run(lookup(q))
+
+        async def learn_results(branch: Branch, message: BranchMessage) -> None:
+            if isinstance(message, ActionResponse):
+                for result in message.content.results:
+                    await branch.learn(result.text, [from_tool_result(result.tool_call_id, result.text)])
+
+        branch.msgs.on_message_added.append(learn_results)
+        id = await branch.learn(TEXT, [from_model_inference("s", "m", "so it seems")])
+        tool = Tool(function=lookup_in_a_thread if way == "in a thread" else lookup, name="lookup")
+        await branch.operate("What do refunds need?", tools=[tool])
+        response = next(message for message in branch.msgs if isinstance(message, ActionResponse))
+        assert TEXT in response.text
+        assert response.recalled
+        (claim,) = await branch.recall("refunds approvals")
+        assert (claim.id, claim.confidence, len(claim.evidence)) == (id, 0.6, 1)
+        assert "recalled" in branch.logs.errors[0]
+        with pytest.raises(InvalidValue, match="recalled"):
+            await branch.learn("Refunds are slow.", [from_message(branch.session_id, response.id)])
+
+    asyncio.run(scenario())
+
+
+def test_a_search_in_a_tool_is_recalling_too_and_one_that_finds_nothing_is_not(governed: GovernedStore) -> None:
+    async def scenario() -> None:
+        knowledge = governed._opening()
+        calls = [
+            {"id": f"c{number}", "name": "search", "arguments": {"q": q}} for number, q in enumerate(("refunds", "zzz"))
+        ]
+        branch = Branch(knowledge_store=governed, model=ScriptedModel([{"calls": calls}, "Done."]))
+
+        def search(q: str) -> str:
+            return "; ".join(hit.text for hit in knowledge.search(q, recipe="fast").hits)
+
+        await branch.operate("When are refunds paid?", tools=[search])
+        response = next(message for message in branch.msgs if isinstance(message, ActionResponse))
+        assert [each.recalled for each in response.content.results] == [True, False]
 
     asyncio.run(scenario())
 

@@ -15,6 +15,7 @@ from wherefrom.core.ids import new_id
 from wherefrom.core.lifecycle import check_birth, moved, newborn
 from wherefrom.core.messages import Message, MessageRole, key_in_session, said_again
 from wherefrom.core.quotes import find_quote
+from wherefrom.core.recalls import note_recall
 from wherefrom.core.search import Hit
 from wherefrom.core.statements import normalised
 from wherefrom.core.testimony import weighed
@@ -87,7 +88,10 @@ class MemoryKnowledgeStore:
         wanted = ACTIVE if status is None else [as_choice(ClaimStatus, each, "claim status") for each in status]
         now = self._shelf.clock()
         found = [each for each in self._shelf.claims.values() if each.claim_status in wanted]
-        return _by_shared_words(asked, [each for each in found if _counts(each, scope, now)])[:limit]
+        best = _by_shared_words(asked, [each for each in found if _counts(each, scope, now)])[:limit]
+        if best:
+            note_recall()
+        return best
 
     async def transition(
         self,
