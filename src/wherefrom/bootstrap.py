@@ -144,7 +144,7 @@ def _open_index(engine: str, record: SqlRecord, settings: Settings) -> OpenIndex
     if engine == "local":
         from wherefrom.engines.retrieval.local import open_local
 
-        return open_local(Path(f"{settings.store}.index"))
+        return open_local(_beside(settings, "index"))
     if engine == "postgres" and record.database.is_postgres:
         from wherefrom.engines.retrieval.postgres import open_postgres
 
@@ -222,6 +222,16 @@ def _beside(settings: Settings, name: str) -> Path:
     return user_data() / name / sha256(settings.store.encode())[:16]
 
 
+def _own(settings: Settings) -> tuple[Path, ...]:
+    """All that a store is made of, wherever it lies: none of it is read into the store."""
+    folders = [_originals(settings), _beside(settings, "mirrors")]
+    if "://" in settings.store:
+        return tuple(folders)
+    databases = (settings.store, f"{settings.store}.jobs")
+    files = [Path(f"{database}{part}") for database in databases for part in ("", "-journal", "-shm", "-wal")]
+    return (*files, *folders, _beside(settings, "index"), _beside(settings, "locks"))
+
+
 def _connector(kind: SourceKind, settings: Settings, blobs: Blobs, *, is_attended: bool) -> Connector:
     if kind is SourceKind.FILE_UPLOAD:
         from wherefrom.sources.upload import UploadConnector
@@ -230,12 +240,14 @@ def _connector(kind: SourceKind, settings: Settings, blobs: Blobs, *, is_attende
     if kind in (SourceKind.FILE, SourceKind.FOLDER):
         from wherefrom.sources.folder import FolderConnector
 
-        return FolderConnector(_roots(settings))
+        return FolderConnector(_roots(settings), own=_own(settings))
     if kind is SourceKind.REPO:
         from wherefrom.sources.repo import RepoConnector
 
         check = _egress(settings).check
-        return RepoConnector(_beside(settings, "mirrors"), check_address=check, roots=_roots(settings))
+        return RepoConnector(
+            _beside(settings, "mirrors"), check_address=check, roots=_roots(settings), own=_own(settings)
+        )
     if kind is SourceKind.MCP:
         return _mcp_connector(settings, is_attended=is_attended)
     return _remote_connector(kind, settings)

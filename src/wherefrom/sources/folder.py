@@ -20,7 +20,15 @@ from wherefrom.core.documents import Source, SourceKind
 from wherefrom.errors import AdapterError, ContentError, InvalidValue
 from wherefrom.ports.documents import Blob, Found, Scan
 from wherefrom.sources.ignoring import RULES_FILE, Rules, rules_in
-from wherefrom.sources.passing_over import LARGEST_FILE, is_binary, is_hidden, reason_for_file, reason_for_folder
+from wherefrom.sources.passing_over import (
+    LARGEST_FILE,
+    THE_STORE,
+    is_binary,
+    is_hidden,
+    own_below,
+    reason_for_file,
+    reason_for_folder,
+)
 
 __all__ = ["FolderConnector", "lies_in", "path_of", "uri_of"]
 
@@ -39,10 +47,12 @@ class _Target(NamedTuple):
 
 
 class FolderConnector:
-    """With `roots`, what lies outside all of them is refused: so it is on a server."""
+    """With `roots`, what lies outside all of them is refused: so it is on a server. `own` is what the store is made of,
+    which is not among what is read into it."""
 
-    def __init__(self, roots: Sequence[Path] | None = None) -> None:
+    def __init__(self, roots: Sequence[Path] | None = None, *, own: Sequence[Path] = ()) -> None:
         self._roots = None if roots is None else tuple(os.path.realpath(root) for root in roots)
+        self._own = own
 
     def check(self, source: Source) -> None:
         target = self._target(source)
@@ -55,7 +65,7 @@ class FolderConnector:
         _check_is_there(target.root)
         if target.file is not None:
             return _scan_file(target.root, target.file)
-        walk = _Walk(target)
+        walk = _Walk(target, own_below(target.root, self._own))
         found = list(walk.run())
         return Scan(found, walk.skipped, is_whole=walk.is_whole)
 
@@ -177,8 +187,9 @@ def _opened(root: str, parts: Sequence[str]) -> int:
 class _Walk:
     """One look at a folder, in the order of names; what is passed over is noted once, a folder as a whole."""
 
-    def __init__(self, target: _Target) -> None:
+    def __init__(self, target: _Target, own: frozenset[str]) -> None:
         self._root = target.root
+        self._own = own
         self._wanted = target.wanted
         self.skipped: list[tuple[str, str]] = []
         self.is_whole = True
@@ -236,6 +247,8 @@ class _Walk:
         return (own, *rules) if own else rules
 
     def _reason(self, entry: os.DirEntry[str], path: str, rules: tuple[Rules, ...]) -> str | None:
+        if path in self._own:
+            return THE_STORE
         if entry.is_symlink():
             inside = lies_in(os.path.realpath(entry.path), os.path.realpath(self._root))
             return "a link; what it leads to is read under its own name" if inside else "a link that leads outside"

@@ -10,7 +10,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from threading import Lock
 from typing import NamedTuple
@@ -89,12 +89,13 @@ class Git:
         parts = told.split(b"\0")[:-1]
         return {path: letter.decode("ascii", "replace") for letter, path in zip(parts[::2], parts[1::2], strict=True)}
 
-    def uncommitted(self) -> int:
+    def uncommitted(self, but: Iterable[str] = ()) -> int:
         """How many files of the working tree differ from the commit that is checked out. Filters stay off."""
         named = self.run("config", "-z", "--name-only", "--get-regexp", r"^filter\.", may_fail=True)
         filters = {name.decode("utf-8", "replace"): "" for name in named.split(b"\0") if name}
         told = self.run(
             *("status", "--porcelain", "-z", "--no-renames", "--untracked-files=normal", "--ignore-submodules=all"),
+            *("--", ".", *(f":(exclude,top,literal){path}" for path in but)),
             settings=filters,
         )
         return told.count(b"\0")

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-__all__ = ["LARGEST_FILE", "is_binary", "is_hidden", "reason_for_file", "reason_for_folder"]
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+__all__ = ["LARGEST_FILE", "THE_STORE", "is_binary", "is_hidden", "own_below", "reason_for_file", "reason_for_folder"]
 
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+THE_STORE = "the store itself"
 LARGEST_FILE = 50_000_000
 """Bytes; what is larger is passed over."""
 
@@ -35,6 +40,13 @@ _GENERATED = _words(
 
 _NOT_TEXT_INSIDE = _words("pdf docx pptx xlsx docm pptm xlsm zip tar gz tgz bz2 xz epub odt msg")
 """Endings of files that hold text in a form of their own: zero bytes in them mean nothing."""
+
+
+def own_below(root: str, own: Iterable[Path]) -> frozenset[str]:
+    """The files and folders of the store that lie below a folder, as paths from there."""
+    real = os.path.realpath(root)
+    below = (os.path.relpath(os.path.realpath(each), real) for each in own)
+    return frozenset(path for path in below if path.split(os.sep)[0] != os.pardir)
 
 
 def reason_for_folder(name: str) -> str | None:

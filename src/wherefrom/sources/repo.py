@@ -23,7 +23,7 @@ from wherefrom.sources.attributes import ATTRIBUTES_FILE, Attributes, attributes
 from wherefrom.sources.folder import lies_in, path_of, uri_of
 from wherefrom.sources.git import Git, TreeEntry
 from wherefrom.sources.mirror import Addresses, keep_only, mirrored
-from wherefrom.sources.passing_over import is_binary, reason_for_file, reason_for_folder
+from wherefrom.sources.passing_over import THE_STORE, is_binary, own_below, reason_for_file, reason_for_folder
 
 __all__ = ["RepoConnector"]
 
@@ -48,7 +48,8 @@ class RepoConnector:
     """`cache` holds the mirrors of remote repositories; `check_address` refuses those that may not be reached,
     and says where the others are: git connects there and nowhere else.
 
-    With `roots`, a repository outside all of them is refused: so it is on a server.
+    With `roots`, a repository outside all of them is refused: so it is on a server. `own` is what the store is made
+    of, which is not among what is read into it.
     """
 
     def __init__(
@@ -57,8 +58,10 @@ class RepoConnector:
         *,
         check_address: Callable[[str], Addresses] | None = None,
         roots: Sequence[Path] | None = None,
+        own: Sequence[Path] = (),
     ) -> None:
         self._cache = cache
+        self._own = own
         self._check_address = check_address
         self._roots = None if roots is None else tuple(os.path.realpath(root) for root in roots)
         self._open: dict[tuple[str, str], Git] = {}
@@ -81,8 +84,9 @@ class RepoConnector:
         commit = git.resolve(address.ref or "HEAD")
         entries = _listed(git, commit, address.base)
         skipped: dict[str, str] = {}
-        found = list(_wanted(entries, address.base, _attributes(git, entries), skipped))
-        skipped.update(_uncommitted(git, address, commit))
+        own = own_below(address.path, self._own) if address.path else frozenset[str]()
+        found = list(_wanted(entries, address.base, _attributes(git, entries), own, skipped))
+        skipped.update(_uncommitted(git, address, commit, own))
         self._commits[source.uri] = commit
         return Scan(found, list(skipped.items()), state=commit)
 
@@ -203,32 +207,41 @@ def _listed(git: Git, commit: str, base: str) -> list[TreeEntry]:
 
 
 def _wanted(
-    entries: Iterable[TreeEntry], base: str, attributes: Sequence[Attributes], skipped: dict[str, str]
+    entries: Iterable[TreeEntry],
+    base: str,
+    attributes: Sequence[Attributes],
+    own: frozenset[str],
+    skipped: dict[str, str],
 ) -> Iterator[Found]:
     folders: dict[bytes, tuple[str, str] | None] = {}
     for entry in entries:
         folder, _, name = entry.path.rpartition(b"/")
         if folder not in folders:
-            folders[folder] = _passed_folder(folder)
-        passed = folders[folder] or _passed_file(entry, name, attributes)
+            folders[folder] = _passed_folder(folder, own)
+        passed = folders[folder] or _passed_file(entry, name, attributes, own)
         if passed:
             skipped[passed[0]] = passed[1]
         else:
             yield Found(f"{base}#{quote_from_bytes(entry.path)}", entry.sha)
 
 
-def _passed_folder(folder: bytes) -> tuple[str, str] | None:
+def _passed_folder(folder: bytes, own: frozenset[str]) -> tuple[str, str] | None:
     """The outermost folder that is passed over, told once."""
     parts = folder.decode("utf-8", "replace").split("/")
     for depth, part in enumerate(parts, start=1):
-        reason = reason_for_folder(part)
+        path = "/".join(parts[:depth])
+        reason = THE_STORE if path in own else reason_for_folder(part)
         if reason:
-            return "/".join(parts[:depth]) + "/", reason
+            return f"{path}/", reason
     return None
 
 
-def _passed_file(entry: TreeEntry, name: bytes, attributes: Sequence[Attributes]) -> tuple[str, str] | None:
+def _passed_file(
+    entry: TreeEntry, name: bytes, attributes: Sequence[Attributes], own: frozenset[str]
+) -> tuple[str, str] | None:
     path = entry.path.decode("utf-8", "replace")
+    if path in own:
+        return path, THE_STORE
     if entry.mode == _SUBMODULE:
         return path, "a submodule"
     if entry.mode == _LINK:
@@ -236,8 +249,8 @@ def _passed_file(entry: TreeEntry, name: bytes, attributes: Sequence[Attributes]
     if b"\n" in entry.path:
         return path, "a line break in its name"
     reason = reason_for_file(name.decode("utf-8", "replace"), entry.size or 0)
-    for own in attributes:
-        reason = reason or own.reason_for(path)
+    for rules in attributes:
+        reason = reason or rules.reason_for(path)
     return (path, reason) if reason else None
 
 
@@ -249,12 +262,12 @@ def _attributes(git: Git, entries: Iterable[TreeEntry]) -> Sequence[Attributes]:
     return [own for own in reversed(list(read)) if own]
 
 
-def _uncommitted(git: Git, address: _Address, commit: str) -> Mapping[str, str]:
+def _uncommitted(git: Git, address: _Address, commit: str, own: Iterable[str]) -> Mapping[str, str]:
     """Told only where HEAD was read, and where there is a working tree."""
     if address.ref or address.path is None or git.run("rev-parse", "--is-bare-repository").strip() == b"true":
         return {}
     try:
-        count = git.uncommitted()
+        count = git.uncommitted(own)
     except AdapterError as error:
         return {address.path: f"its working tree cannot be compared: {error.message}"}
     told = f"{count} uncommitted {'change' if count == 1 else 'changes'}: what is read is commit {commit[:12]}"
