@@ -11,6 +11,7 @@ from typing import NamedTuple
 from wherefrom.core.access import Visibility
 from wherefrom.core.documents import Chunk
 from wherefrom.core.ids import chunk_id, content_hash
+from wherefrom.core.locators import Locator
 from wherefrom.ports.documents import ChunkPiece
 
 __all__ = ["LEAST_LIKENESS", "MARK_LENGTH", "Changed", "likeness", "reconcile"]
@@ -54,8 +55,7 @@ def reconcile(
     One that stays keeps what its embedder read, also when the heading or the title above it was changed: else a new
     word in a title would embed a whole book again. `reembed` takes the new headings.
     """
-    told = _told_apart(list(_chunks(pieces, entry=entry, seen_by=seen_by, secret=secret)))
-    current = {chunk.id: chunk for chunk in told}
+    current = {chunk.id: chunk for chunk in _chunks(list(pieces), entry=entry, seen_by=seen_by, secret=secret)}
     new = [chunk for id, chunk in current.items() if id not in stored]
     kept = [
         (chunk if reembed else replace(chunk, embed_text=stored[id].embed_text), stored[id])
@@ -79,16 +79,18 @@ def likeness(one: str, other: str) -> float:
     return (here & there).total() / larger if larger else 0.0
 
 
-def _chunks(pieces: Iterable[ChunkPiece], *, entry: str, seen_by: Visibility, secret: str) -> Iterable[Chunk]:
+def _chunks(pieces: Sequence[ChunkPiece], *, entry: str, seen_by: Visibility, secret: str) -> Iterable[Chunk]:
     seen: Counter[str] = Counter()
+    shared = _shared(pieces)
     for position, piece in enumerate(pieces):
         words = content_hash(piece.text)
+        id = chunk_id(secret, entry, words, seen[words])
         yield Chunk(
-            id=chunk_id(secret, entry, words, seen[words]),
+            id=id,
             entry=entry,
             text=piece.text,
             content_hash=words,
-            locators=piece.locators,
+            locators=_marked(piece.locators, id, shared) if shared else piece.locators,
             seen_by=seen_by,
             position=position,
             embed_text=piece.embed_text if piece.embed_text != piece.text else None,
@@ -97,24 +99,16 @@ def _chunks(pieces: Iterable[ChunkPiece], *, entry: str, seen_by: Visibility, se
         seen[words] += 1
 
 
-def _told_apart(chunks: Sequence[Chunk]) -> Sequence[Chunk]:
-    """A place that several passages share is marked in each of them, so that it leads back to the right one."""
-    named = [[place.named("") for place in chunk.locators] for chunk in chunks]
-    shared = {name for name, count in Counter(name for names in named for name in set(names)).items() if count > 1}
-    if not shared:
-        return chunks
-    return [
-        replace(
-            chunk,
-            locators=tuple(
-                replace(place, mark=chunk.id[:MARK_LENGTH]) if name in shared else place
-                for place, name in zip(chunk.locators, names, strict=True)
-            ),
-        )
-        if not shared.isdisjoint(names)
-        else chunk
-        for chunk, names in zip(chunks, named, strict=True)
-    ]
+def _shared(pieces: Sequence[ChunkPiece]) -> frozenset[str]:
+    """Places that several passages have."""
+    named = Counter(name for piece in pieces for name in {place.named("") for place in piece.locators})
+    return frozenset(name for name, count in named.items() if count > 1)
+
+
+def _marked(places: tuple[Locator, ...], id: str, shared: frozenset[str]) -> tuple[Locator, ...]:
+    """A place that others have too is marked with the passage's id, so that it leads back to the right one."""
+    mark = id[:MARK_LENGTH]
+    return tuple(replace(place, mark=mark) if place.named("") in shared else place for place in places)
 
 
 def _successors(before: Sequence[Chunk], now: Sequence[Chunk]) -> Mapping[str, str | None]:

@@ -177,8 +177,8 @@ def test_headings_divide_and_name_what_follows() -> None:
 def test_units_stay_apart_and_keep_what_their_locators_say() -> None:
     locators: list[Locator] = [
         WebLocator(url="https://example.org/a", css_path="main", char_start=0, char_end=5),
-        TicketLocator(ticket_id="PAY-1", comment_id="7", char_start=6, char_end=11),
-        TicketLocator(ticket_id="PAY-1", comment_id="8", char_start=12, char_end=17),
+        TicketLocator(ticket_id="PAY-1", comment_id="7", offset=0, char_start=6, char_end=11),
+        TicketLocator(ticket_id="PAY-1", comment_id="8", offset=0, char_start=12, char_end=17),
         CellsLocator(sheet="Sheet1", range="A1:C9", char_start=18, char_end=23),
         TextLocator(section=("One",), anchor="slide=1", char_start=24, char_end=29),
         TextLocator(section=("One", "Two"), anchor="slide=2", char_start=30, char_end=35),
