@@ -20,12 +20,12 @@ from wherefrom.core.actions import Action
 from wherefrom.core.actors import ActorKind
 from wherefrom.core.claims import ACTIVE, Claim, ClaimStatus, Scope
 from wherefrom.core.clock import system_clock
-from wherefrom.core.evidence import EvidenceRef
+from wherefrom.core.evidence import EvidenceRef, as_evidence
 from wherefrom.core.ids import new_id
 from wherefrom.core.messages import MessageRole
 from wherefrom.core.recalls import note_recall
 from wherefrom.core.values import value
-from wherefrom.core.wellformed import as_choice, required
+from wherefrom.core.wellformed import as_choice, required, several
 from wherefrom.errors import InvalidValue, WherefromError
 from wherefrom.ports.logs import ActionLog, LogEntry
 from wherefrom.ports.models import LanguageModel
@@ -103,7 +103,7 @@ class Branch:
 
         Evidence that points at recalled text does not count; a claim that has no other is refused.
         """
-        fresh = self._recollection.fresh(claim, evidence)
+        fresh = self._recollection.fresh(claim, as_evidence(evidence))
         if not fresh and self._session_store is not None:
             await self._session_store.note_refusal(claim)
         asked = Claim(
@@ -117,7 +117,7 @@ class Branch:
             scope_type=scope.type if scope else None,
             scope_id=scope.id if scope else None,
             domain=domain,
-            tags=tuple(tags or ()),
+            tags=several(tags or (), "tags"),
             created_at=system_clock(),
         )
         self._log(Action.LEARN, asked.id, asked.claim_status, fresh, scope)
@@ -141,13 +141,13 @@ class Branch:
         from_user_statement(…) of what they said in the conversation, or from_human_assertion(…) of what they said
         elsewhere: whoever runs this program answers for that, as for the program.
         """
-        refs = self._recollection.seen(evidence or ())
+        refs = self._recollection.seen(as_evidence(evidence))
         self._log(Action.VERIFY, claim_id, ClaimStatus.VERIFIED, refs)
         await self.knowledge.transition(claim_id, ClaimStatus.VERIFIED.value, evidence=refs or None)
 
     async def dispute(self, claim_id: str, reason: str, evidence: Sequence[EvidenceRef] | None = None) -> None:
         """It is contested, for this reason."""
-        refs = self._recollection.seen(evidence or ())
+        refs = self._recollection.seen(as_evidence(evidence))
         said = required(reason, "reason")
         self._log(Action.DISPUTE, claim_id, ClaimStatus.DISPUTED, refs)
         await self.knowledge.transition(claim_id, ClaimStatus.DISPUTED.value, evidence=refs or None, reason=said)

@@ -9,10 +9,10 @@ from enum import StrEnum
 from wherefrom.core.access import Visibility, as_audience
 from wherefrom.core.actors import ActorKind
 from wherefrom.core.clock import DAY, as_timestamp
-from wherefrom.core.evidence import EvidenceRef
+from wherefrom.core.evidence import EvidenceRef, as_evidence
 from wherefrom.core.ids import new_id
 from wherefrom.core.values import value
-from wherefrom.core.wellformed import JSON, as_choice, as_fraction, required
+from wherefrom.core.wellformed import JSON, as_choice, as_fraction, required, several
 from wherefrom.errors import InvalidValue, MissingEvidence
 
 __all__ = [
@@ -145,8 +145,8 @@ class Claim:
     version: int = field(default=0, kw_only=True)
 
     def __post_init__(self) -> None:
-        self._freeze("evidence", tuple(self.evidence))
-        self._freeze("tags", tuple(self.tags))
+        self._freeze("evidence", as_evidence(self.evidence))
+        self._freeze("tags", several(self.tags, "tags"))
         self._freeze("audience", as_audience(self.audience))
         self._freeze("agent_scope", frozenset(self.agent_scope))
         self._freeze("claim_status", as_choice(ClaimStatus, self.claim_status, "claim status"))
@@ -170,13 +170,14 @@ class Claim:
 
     def _check_evidence(self) -> None:
         if not self.evidence:
-            raise MissingEvidence
+            raise MissingEvidence(self.text)
 
     def _check_scope(self) -> None:
         if (self.scope_type is None) != (self.scope_id is None):
             raise InvalidValue("a scope needs both its type and its id", value=self.scope_type or self.scope_id)
         if self.scope_type is not None:
             self._freeze("scope_type", as_choice(ScopeType, self.scope_type, "scope type"))
+            required(self.scope_id, "scope id")
 
     def _check_times(self) -> None:
         for name in ("created_at", "updated_at", "verified_at", "valid_from", "valid_until"):

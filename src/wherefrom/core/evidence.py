@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from enum import StrEnum
+from os import PathLike, fspath
+from typing import cast
 
 from wherefrom.core.clock import as_timestamp
 from wherefrom.core.documents import Citation
@@ -19,6 +22,7 @@ __all__ = [
     "QuoteState",
     "Stance",
     "Standing",
+    "as_evidence",
     "expected_words",
     "from_artifact",
     "from_chunk",
@@ -90,6 +94,22 @@ _NEEDED: dict[EvidenceKind, tuple[str, ...]] = {
 }
 
 
+_TEXTS = (
+    "id",
+    "session_id",
+    "message_id",
+    "tool_call_id",
+    "artifact_id",
+    "path",
+    "repo",
+    "commit_sha",
+    "url",
+    "chunk_id",
+    "content_hash",
+)
+_WEB = ("http", "https")
+
+
 @value
 class EvidenceRef:
     """One pointer. `detail` is the quote, summary or rationale; `id` names the person of a human assertion.
@@ -122,9 +142,14 @@ class EvidenceRef:
     def __post_init__(self) -> None:
         kind = as_choice(EvidenceKind, self.kind, "evidence kind")
         object.__setattr__(self, "kind", kind)
+        for name in _TEXTS:
+            said = getattr(self, name)
+            if said is not None and not isinstance(said, str):
+                raise InvalidValue(f"{name} of evidence must be text", value=said, hint=f"use from_{kind}(…)")
         for name in _NEEDED[kind]:
-            if getattr(self, name) in (None, ""):
-                raise InvalidValue(f"{kind} evidence needs {name}", hint=f"use from_{kind}(…)")
+            said = getattr(self, name)
+            if said is None or (isinstance(said, str) and not said.strip()):
+                raise InvalidValue(f"{kind} evidence needs {name}", value=said, hint=f"use from_{kind}(…)")
         if self.fetched_at is not None:
             object.__setattr__(self, "fetched_at", as_timestamp(self.fetched_at, "fetched_at"))
         if self.detail is not None:
@@ -137,7 +162,9 @@ class EvidenceRef:
 
     def _check_lines(self) -> None:
         start, end = self.line_start, self.line_end
-        if (start is None) != (end is None) or (start is not None and end is not None and not 1 <= start <= end):
+        if start is None and end is None:
+            return
+        if type(start) is not int or type(end) is not int or not 1 <= start <= end:
             raise InvalidValue("these are no lines of a file", value=(start, end), hint="count from one: #L3-L9")
 
     @property
@@ -177,6 +204,26 @@ class Standing:
     seen_revision: str | None = None
 
 
+def as_evidence(given: object) -> tuple[EvidenceRef, ...]:
+    """What a caller gave as evidence: refs, as many as there are; one alone is one, and None is none."""
+    if given is None:
+        return ()
+    if isinstance(given, EvidenceRef):
+        return (given,)
+    is_list = isinstance(given, Iterable) and not isinstance(given, str | bytes | Mapping)
+    each = cast("Iterable[object]", given) if is_list else (cast("object", given),)
+    refs: list[EvidenceRef] = []
+    for ref in each:
+        if not isinstance(ref, EvidenceRef):
+            raise InvalidValue(
+                "this is no evidence: it points at nothing",
+                value=ref,
+                hint="from_file(…), from_url(…), from_message(…)",
+            )
+        refs.append(ref)
+    return tuple(refs)
+
+
 def expected_words(standing: Standing) -> str | None:
     """What a later look must find: the quote, or what somebody accepted in its place; None: all that was seen."""
     if standing.ref.detail is None:
@@ -204,13 +251,13 @@ def strongest(evidence: tuple[EvidenceRef, ...]) -> EvidenceRef:
 
 def from_chunk(citation: Citation | str, quote: str | None = None, content_hash: str | None = None) -> EvidenceRef:
     """A passage of a document in this store: a citation of it, or its id."""
-    named = citation if isinstance(citation, str) else citation.chunk
-    known = content_hash or (None if isinstance(citation, str) else citation.content_hash)
+    named = citation.chunk if isinstance(citation, Citation) else citation
+    known = content_hash or (citation.content_hash if isinstance(citation, Citation) else None)
     return EvidenceRef(kind=EvidenceKind.CHUNK, chunk_id=named, detail=quote, content_hash=known)
 
 
 def from_file(
-    path: str,
+    path: str | PathLike[str],
     repo: str | None = None,
     commit: str | None = None,
     *,
@@ -218,10 +265,13 @@ def from_file(
     quote: str | None = None,
 ) -> EvidenceRef:
     """A file on disk, or in a repository at a commit; of it these lines (from one, both included), or this quote."""
-    start, end = lines or (None, None)
+    try:
+        start, end = lines or (None, None)
+    except (TypeError, ValueError):
+        raise InvalidValue("these are no lines of a file", value=lines, hint="lines=(3, 9)") from None
     return EvidenceRef(
         kind=EvidenceKind.FILE,
-        path=path,
+        path=fspath(path) if isinstance(path, PathLike) else path,
         repo=repo,
         commit_sha=commit,
         line_start=start,
@@ -249,7 +299,19 @@ def from_url(
     url: str, fetched_at: float | None = None, content_hash: str | None = None, *, quote: str | None = None
 ) -> EvidenceRef:
     """A page on the web; without its hash nobody can tell later whether it changed."""
+    if not _is_page(url):
+        raise InvalidValue("this is no page on the web", value=url, hint="write it as https://HOST/PATH")
     return EvidenceRef(kind=EvidenceKind.URL, url=url, fetched_at=fetched_at, content_hash=content_hash, detail=quote)
+
+
+def _is_page(url: object) -> bool:
+    from urllib.parse import urlsplit
+
+    try:
+        address = urlsplit(as_text(url, "url"))
+        return address.scheme.lower() in _WEB and bool(address.hostname)
+    except ValueError:
+        return False
 
 
 def from_message(session_id: str, message_id: str, quote: str | None = None) -> EvidenceRef:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from urllib.parse import urlsplit
 
 from wherefrom.core.evidence import (
     EvidenceRef,
@@ -29,7 +28,6 @@ FORMS = (
     "human:USER, model:SESSION/ID"
 )
 _LINES = re.compile(r"#L(\d{1,9})(?:-L?(\d{1,9}))?$")
-_WEB = ("http", "https")
 _COMMIT = re.compile(r"@([0-9a-fA-F]{4,64}|HEAD)$")
 
 
@@ -43,13 +41,6 @@ def evidence_from(spec: str, quote: str | None, now: float) -> EvidenceRef:
 
 
 def _url(target: str, _: str | None, __: float) -> EvidenceRef:
-    try:
-        address = urlsplit(target)
-        is_page = address.scheme.lower() in _WEB and bool(address.hostname)
-    except ValueError:
-        is_page = False
-    if not is_page:
-        raise InvalidValue("this is no page on the web", value=target, hint="write it as url:https://HOST/PATH")
     return from_url(target)
 
 

@@ -58,7 +58,10 @@ def required(value: object, field: str, *, longest: int | None = None) -> str:
 
 def several(values: Iterable[str], field: str) -> tuple[str, ...]:
     """Names, as many as there are; a single text is one name, not its letters."""
-    return tuple(as_text(name, field) for name in ([values] if isinstance(values, str) else values))
+    names = [values] if isinstance(values, str) else values
+    if not isinstance(names, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]  -- not every caller has types
+        raise InvalidValue(f"{field} must be a list of texts", value=values, hint='["one", "another"]')
+    return tuple(as_text(name, field) for name in names)
 
 
 def as_fraction(value: object, field: str) -> float:

@@ -24,7 +24,7 @@ from wherefrom.core.actors import Role
 from wherefrom.core.attention import AttentionEvent, raised
 from wherefrom.core.claims import LONGEST_CLAIM, Claim, ClaimEvent, ClaimRelation, ClaimStatus, Scope
 from wherefrom.core.clock import as_timestamp
-from wherefrom.core.evidence import EvidenceRef, GroundState, Standing, same_pointer, unmarked
+from wherefrom.core.evidence import EvidenceRef, GroundState, Standing, as_evidence, same_pointer, unmarked
 from wherefrom.core.lifecycle import newborn
 from wherefrom.core.paging import ClaimFilter, ClaimRelationFilter, Page
 from wherefrom.core.statements import statement_hash
@@ -80,14 +80,14 @@ class Claims(Verbs):
 
         `confidence` is kept as stated; what counts is never more than the evidence can carry.
         """
-        groups = as_audience(audience)
-        if not evidence:
+        groups, refs = as_audience(audience), as_evidence(evidence)
+        if not refs:
             mine = self._actor.id if is_personal else None
             self._refuse(text, Visibility(org=self._actor.org, project=project, personal_to=mine, audience=groups))
         said: dict[str, Any] = {**more, "agent_scope": frozenset(several(more.get("agent_scope", ()), "agent"))}
         asked = Claim(
             text,
-            tuple(evidence),
+            refs,
             as_choice(ClaimStatus, status, "claim status"),
             confidence,
             id=self._desk.ids(),
@@ -197,9 +197,10 @@ class Claims(Verbs):
         """Move a claim to another status, if the lifecycle allows it."""
         asked = as_choice(ClaimStatus, status, "claim status")
         said = None if reason is None else required(reason, "reason", longest=LONGEST_CLAIM)
+        refs = as_evidence(evidence)
         claim = self.get(id)
-        looked = self._looked(evidence)
-        self._log(turn_of(asked), claim, asked, evidence)
+        looked = self._looked(refs)
+        self._log(turn_of(asked), claim, asked, refs)
         with self._record.write(self._actor) as unit:
             saved = moved_to(unit, claim.id, asked, self._desk.ids, self._desk.clock(), reason=said, looked=looked)
             unit.commit()

@@ -70,6 +70,29 @@ def test_nothing_is_learned_without_evidence(store: Any) -> None:
     assert not branch.logs.entries
 
 
+@pytest.mark.parametrize("store", [NullKnowledgeStore(), MemoryKnowledgeStore()])
+def test_what_is_no_evidence_is_told_before_anything_is_done(store: Any) -> None:
+    async def scenario() -> None:
+        branch: Any = Branch(knowledge_store=store)
+        for wrong in (["I saw it"], "I saw it", [{"kind": "file"}], 5):
+            for act in (
+                branch.learn(TEXT, wrong),
+                branch.verify("c", wrong),
+                branch.dispute("c", "no", wrong),
+            ):
+                with pytest.raises(InvalidValue, match="points at nothing"):
+                    await act
+        with pytest.raises(MissingEvidence):
+            await branch.learn(TEXT, None)
+        with pytest.raises(InvalidValue):
+            await branch.learn(TEXT, [FILE], tags=5)
+        assert not branch.logs.entries
+        await branch.learn(TEXT, FILE, tags="refunds")
+        assert [claim.tags for claim in await branch.recall("refunds")] in ([], [("refunds",)])
+
+    asyncio.run(scenario())
+
+
 def test_an_agent_verifies_on_a_persons_word_alone() -> None:
     async def scenario() -> None:
         branch = Branch(knowledge_store=MemoryKnowledgeStore())

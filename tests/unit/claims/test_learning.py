@@ -98,6 +98,23 @@ def test_bad_input_leaves_nothing_behind(knowledge: Knowledge, wrong: dict[str, 
     assert attention(knowledge) == []
 
 
+def test_what_is_no_evidence_is_refused_and_no_evidence_is_told(knowledge: Knowledge) -> None:
+    facade: Any = knowledge
+    made = facade.learn(TEXT, WORD)
+    for wrong in (["I saw it"], "I saw it", [{"kind": "file"}], 5):
+        for act in (
+            lambda wrong=wrong: facade.learn("Something else.", wrong),
+            lambda wrong=wrong: facade.verify(made.id, evidence=wrong),
+            lambda wrong=wrong: facade.dispute(made.id, "no", evidence=wrong),
+        ):
+            with pytest.raises(InvalidValue, match="points at nothing"):
+                act()
+    with pytest.raises(MissingEvidence):
+        facade.learn(TEXT, None)
+    assert attention(knowledge) == ["claim.write_rejected"]
+    assert facade.verify(made.id, evidence=None).claim_status is ClaimStatus.VERIFIED
+
+
 def test_a_quote_that_is_there_is_kept(knowledge: Knowledge) -> None:
     chunk = passage(knowledge, "Refunds  over 100\nneed “two” approvals.")
     made = knowledge.learn(TEXT, [from_chunk(chunk, 'over 100 need "two" approvals')])

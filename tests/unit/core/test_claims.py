@@ -1,13 +1,24 @@
 """A claim that cannot stand cannot be made."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from wherefrom.core.claims import LONGEST_CLAIM, Claim, Scope
-from wherefrom.core.evidence import EvidenceRef, from_file
-from wherefrom.errors import InvalidValue
+from wherefrom.core.evidence import (
+    EvidenceRef,
+    from_chunk,
+    from_file,
+    from_human_assertion,
+    from_message,
+    from_model_inference,
+    from_tool_result,
+    from_url,
+)
+from wherefrom.errors import InvalidValue, MissingEvidence
 from wherefrom.testing import factories as make
 
 NAIVE = datetime(2026, 5, 20)  # noqa: DTZ001  -- what is refused
@@ -87,6 +98,62 @@ def test_a_scope_is_both_its_parts() -> None:
 def test_evidence_needs_the_fields_of_its_kind(kind: str, given: dict[str, Any]) -> None:
     with pytest.raises(InvalidValue):
         EvidenceRef(kind=kind, **given)
+
+
+@pytest.mark.parametrize("wrong", [["I saw it"], "abc", b"abc", [{"kind": "file"}], {"kind": "file"}, 5, [None], [[]]])
+def test_what_points_at_nothing_is_no_evidence(wrong: Any) -> None:
+    with pytest.raises(InvalidValue, match="points at nothing") as told:
+        Claim("It is two.", wrong)
+    assert told.value.hint is not None
+    assert not isinstance(told.value, MissingEvidence)
+
+
+def test_no_evidence_is_missing_evidence_and_one_piece_needs_no_list() -> None:
+    for nothing in (None, (), []):
+        with pytest.raises(MissingEvidence):
+            Claim("It is two.", nothing)  # type: ignore[arg-type]
+    assert Claim("It is two.", from_file("a")).evidence == (from_file("a"),)  # type: ignore[arg-type]
+    assert Claim("It is two.", (ref for ref in [from_file("a")])).evidence == (from_file("a"),)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "make_wrong",
+    [
+        lambda: from_file(5),  # type: ignore[arg-type]
+        lambda: from_file("  "),
+        lambda: from_file("a", repo=5),  # type: ignore[arg-type]
+        lambda: from_file("a", lines=5),  # type: ignore[arg-type]
+        lambda: from_file("a", lines=(1, 2, 3)),  # type: ignore[arg-type]
+        lambda: from_file("a", lines=("1", "2")),  # type: ignore[arg-type]
+        lambda: from_file("a", quote=5),  # type: ignore[arg-type]
+        lambda: from_url("not a url"),
+        lambda: from_url("https://"),
+        lambda: from_url("ftp://a.example"),
+        lambda: from_url(5),  # type: ignore[arg-type]
+        lambda: from_chunk(5),  # type: ignore[arg-type]
+        lambda: from_human_assertion(" ", 1.0),
+        lambda: from_human_assertion("ann", None),  # type: ignore[arg-type]
+        lambda: from_message(5, "m"),  # type: ignore[arg-type]
+        lambda: from_model_inference("s", "m", " "),
+        lambda: from_tool_result(["c"]),  # type: ignore[arg-type]
+    ],
+)
+def test_a_pointer_is_made_of_what_it_says(make_wrong: Callable[[], object]) -> None:
+    with pytest.raises(InvalidValue):
+        make_wrong()
+
+
+def test_a_path_may_be_one() -> None:
+    assert from_file(Path("src/pay.py")) == from_file("src/pay.py")
+
+
+def test_a_scope_has_a_name_and_one_tag_is_not_its_letters() -> None:
+    with pytest.raises(InvalidValue, match="scope id"):
+        make.claim(scope_type="repo", scope_id="")
+    assert make.claim(tags="abc").tags == ("abc",)
+    for wrong in (5, [5], [None]):
+        with pytest.raises(InvalidValue, match="tags"):
+            make.claim(tags=wrong)
 
 
 def test_lists_are_taken_and_frozen() -> None:

@@ -10,7 +10,7 @@ from wherefrom.core.actors import Actor, ActorKind
 from wherefrom.core.claims import ACTIVE, RUN_SCOPE_LASTS, Claim, ClaimEvent, ClaimStatus, Curation, Scope, Step
 from wherefrom.core.clock import Clock, system_clock
 from wherefrom.core.confidence import capped, joined
-from wherefrom.core.evidence import EvidenceKind, EvidenceRef, same_pointer
+from wherefrom.core.evidence import EvidenceKind, EvidenceRef, as_evidence, same_pointer
 from wherefrom.core.ids import new_id
 from wherefrom.core.lifecycle import check_birth, moved, newborn
 from wherefrom.core.messages import Message, MessageRole, key_in_session, said_again
@@ -101,7 +101,7 @@ class MemoryKnowledgeStore:
         evidence: list[EvidenceRef] | None = None,
         reason: str | None = None,
     ) -> None:
-        refs = tuple(weighed(ref, self._actor, self._said(ref)) for ref in evidence or ())
+        refs = tuple(weighed(ref, self._actor, self._said(ref)) for ref in as_evidence(evidence))
         if any(self._looked(ref) != ref for ref in refs):
             raise Conflict("a quote was not found in its message", hint="quote it word for word, or leave it out")
         self._move(claim_id, new_status, refs, reason)

@@ -11,7 +11,7 @@ import pytest
 
 from wherefrom.core.directory import Group, Member, Project
 from wherefrom.core.documents import Source
-from wherefrom.core.evidence import from_url
+from wherefrom.core.evidence import from_artifact
 from wherefrom.core.paging import EntryFilter, NodeFilter
 from wherefrom.errors import InvalidValue, NotFound
 from wherefrom.testing import factories as make
@@ -42,7 +42,7 @@ class RefusingContract(Contract):
             make.entry(contributor=text, is_personal=True),
             make.chunk(kept, text=text, content_hash=""),
             make.claim(domain=text),
-            make.claim(evidence=(from_url(text),)),
+            make.claim(evidence=(from_artifact("report", text),)),
             make.entity(properties={"deep": [{"x": text}]}),
             make.node(label=text),
         ):
