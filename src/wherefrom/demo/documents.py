@@ -21,11 +21,11 @@ def open_a_citation(story: Story) -> Iterator[str]:
     """Search in your own words, and open the cited page with the words boxed"""
     yield f'$ wherefrom search "{_OF_THE_HANDBOOK}"'
     result = story.knowledge.search(_OF_THE_HANDBOOK)
-    hit = next(hit for hit in result.hits if hit.title == "Lantern Handbook")
+    rank, hit = next(found for found in enumerate(result.hits, start=1) if found[1].title == "Lantern Handbook")
     hold(hit.citation is not None and hit.citation.locator.kind == "pdf", "the handbook is cited by its page")
     heading, _, words = hit.text.partition("\n")
     yield f"“{' '.join(words.split())}”"
-    yield f"{hit.place} › {heading} · {len(result.hits)} hits in {result.milliseconds:.0f} ms"
+    yield f"{hit.place} › {heading} · hit {rank} of {len(result.hits)} in {result.milliseconds:.0f} ms"
     yield f"$ wherefrom show {hit.id[:8]} --open"
     region = story.knowledge.show(hit.id)
     page = region.places[0]
@@ -39,13 +39,17 @@ def open_a_citation(story: Story) -> Iterator[str]:
 
 def change_a_word(story: Story) -> Iterator[str]:
     """Change one word: old citations tell, and only that passage is embedded again"""
-    story.knowledge.ingest(str(story.repository))  # with the line that was changed before
+    yield "$ wherefrom ingest ."
+    report = story.knowledge.ingest(str(story.repository))
+    hold(report.embedded == 1, "the line of before is one passage")
+    yield f"with the line of step 3: {report.embedded} of {report.chunks} passages embedded"
     hit = story.knowledge.search(_OF_THE_CODE).hits[0]
     hold(hit.place.startswith("src/pay.py:L"), "code is cited by its lines")
     file = story.repository / "src" / "pay.py"
     file.write_text(file.read_text().replace(_WAS, _NOW))
+    yield f"$ sed -i 's/two approvals, others/three approvals, others/' {hit.place.partition(':')[0]}"
     yield f"$ wherefrom show {hit.place}"
-    region = story.knowledge.show(hit.id)
+    region = story.knowledge.show(hit.place)
     hold(region.state.ground is GroundState.CHANGED, "the change is seen at once")
     yield f"≠ {region.state.ground.value}: the place says something else now"
     yield f"  - {_WAS}"

@@ -48,6 +48,7 @@ def ask_a_sentence(story: Story) -> Iterator[str]:
         support = story.knowledge.why(sentence)
         hold(support.verdict is expected, f"“{sentence}” is {expected}")
         witness = next((each for each in support.deciding if each.title == _HANDBOOK), None)
+        others = f" · and {len(support.deciding) - 1} more" if len(support.deciding) > 1 else ""
         hold((witness is None) is (expected is Verdict.UNKNOWN), "whoever says so is named")
         if witness is None:
             yield f"{_SIGNS[expected]} nothing here says so"
@@ -55,7 +56,7 @@ def ask_a_sentence(story: Story) -> Iterator[str]:
             because = "" if expected is Verdict.SUPPORTED else f": {witness.reason}"
             yield f"{_SIGNS[expected]} {expected.value}{because}"
             yield f"  “{witness.text}”"
-            yield f"  {witness.place} · {witness.freshness} · {witness.behind}"
+            yield f"  {witness.place} · {witness.freshness} · {witness.behind}{others}"
     yield "Judged by rules; a language model judges where one is named."
 
 
@@ -66,7 +67,7 @@ def change_the_line(story: Story) -> Iterator[str]:
     scope = Scope(ScopeType.REPO, str(story.repository))
     agent = story.knowledge.act_as(Actor(org=story.knowledge.actor.org, id="builder", kind=ActorKind.AGENT))
     yield f'$ wherefrom learn "Refunds take five days" --evidence file:src/pay.py#L{number}'
-    evidence = from_file(str(file), lines=(number, number), quote=_LINE)
+    evidence = from_file(str(file), lines=(number, number))
     claim = agent.learn("Refunds take five days", [evidence], scope=scope)
     yield f"{claim.id[:8]} · {claim.claim_status} · by {agent.actor.id}, an agent"
     yield f'$ wherefrom verify {claim.id[:8]} --reason "read the line"'

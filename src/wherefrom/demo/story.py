@@ -1,7 +1,8 @@
 """The story: each capability of the product in a few lines, on an embedded store in a temporary folder.
 
 Each step is a function that does something real, checks that it holds, and says what it did. A line that begins with
-`$` is the command that does the same. A capability that arrives adds its step to `STORY`.
+`$` is the command that does the same, for whoever the next line names. A capability that arrives adds its step to
+`STORY`.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def keep_it_from_others(story: Story) -> Iterator[str]:
     id = story.ids["Salaries"] = fatima.entries.add("Salaries", SALARIES, audience=["finance"]).id
     found = fatima.search("salary band of level 5").hits[0]
     hold(found.text == SALARIES, "the note is found by who may read it")
-    yield f"fatima finds “{found.text}”"
+    yield f"fatima, who wrote it, finds “{found.text}”"
     hold(all(PRIVATE_WORDS not in hit.text for hit in bob.search(PRIVATE_WORDS).hits), "what is hidden is not found")
     hidden, missing = answer(bob, id), answer(bob, "0" * 32)
     hold(hidden.replace(id, "0" * 32) == missing, "hidden and missing are told alike")
@@ -85,7 +86,7 @@ def erase_for_good(story: Story) -> Iterator[str]:
     places = holding(folder, PRIVATE_WORDS)
     hold(bool(places), "the words are in the store's files before")
     yield f"before: found in {', '.join(places)}"
-    yield f"$ wherefrom erase entry {story.ids['Salaries'][:8]} --elevated"
+    yield f"$ wherefrom erase entry {story.ids['Salaries'][:8]} --elevated --yes"
     story.knowledge.elevated().erase.entry(story.ids["Salaries"])
     places = holding(folder, PRIVATE_WORDS)
     hold(not places, f"the words are in no file afterwards (found in {places})")
