@@ -1,4 +1,4 @@
-"""Somebody saw that evidence changed, and the claim still stands: what it says now is what counts from here on."""
+"""Somebody saw that evidence changed or is gone, and the claim still stands: how it is now counts from here on."""
 
 from __future__ import annotations
 
@@ -15,19 +15,27 @@ from wherefrom.ports.record import Record
 
 __all__ = ["accepted"]
 
+_ACCEPTED: dict[str, GroundState] = {
+    AttentionEvent.EVIDENCE_CHANGED: GroundState.CHANGED,
+    AttentionEvent.EVIDENCE_GONE: GroundState.GONE,
+}
+
 
 def accepted(record: Record, actor: Actor, ground: Ground, item: AttentionItem, now: float) -> Standing | None:
-    """The evidence as it counts from now on. None for everything but a change: what is gone stays gone."""
-    if item.event != AttentionEvent.EVIDENCE_CHANGED:
+    """The evidence as it counts from now on; None where nothing is to be accepted."""
+    if item.event not in _ACCEPTED:
         return None
     position = int(item.cause.rpartition(":")[2])
     with record.read(actor) as unit:
         standings = unit.grounds.of([item.target_id]).get(item.target_id, ())
         standing = next((each for each in standings if each.position == position), None)
-        if standing is None or standing.state is not GroundState.CHANGED:
+        if standing is None or standing.state is not _ACCEPTED[item.event]:
             return None
         here = seen_now(unit, standing)
-    text = here if here is not None else ground.look(standing).now
+    if standing.state is GroundState.GONE:
+        # As if it had never been reached: if it comes back it is looked at afresh.
+        return replace(standing, state=GroundState.UNREACHABLE, checked_at=now, seen_hash=None, seen_revision=None)
+    text = here if here is not None else ground.look(replace(standing, seen_revision=None)).now
     if text is None:
         return None
     return replace(

@@ -14,7 +14,7 @@ from wherefrom.core.access import Visibility
 from wherefrom.core.actors import Actor
 from wherefrom.core.attention import AttentionEvent
 from wherefrom.core.claims import Scope
-from wherefrom.core.evidence import GroundState, QuoteState, Standing
+from wherefrom.core.evidence import GroundState, Standing, expected_words
 from wherefrom.core.ids import Ids, content_hash
 from wherefrom.core.values import value
 from wherefrom.ports.ground import Ground
@@ -45,7 +45,10 @@ class Finding:
 
 @value
 class CheckReport:
-    """How many pieces of evidence are in each state, how many had to be looked at, and what this look found."""
+    """How many pieces of evidence are in each state, how many had to be looked at, and what of them is not as it was.
+
+    All that changed or is gone is among the findings, however often it was found before.
+    """
 
     counts: Mapping[GroundState, int]
     looked_at: int
@@ -86,15 +89,21 @@ def checked(
 
 
 def looked_again(ground: Ground, standings: Iterable[Standing], now: float) -> Iterator[_Sighting]:
-    """Only what is not as cheap to recognise as it was last time. Many claims stand on one file: it is asked once."""
+    """Only what is not as cheap to recognise as it was last time, and what was not as it should be.
+
+    Many claims stand on one file: it is asked once.
+    """
     revisions: dict[tuple[str | None, ...], str | None] = {}
     for each in standings:
         target = (each.ref.repo, each.ref.path, each.ref.url)
         if target not in revisions:
             revisions[target] = ground.revision(each.ref)
-        if each.state is not None and each.seen_revision and revisions[target] == each.seen_revision:
+        troubled = each.state in _EVENTS
+        unchanged = each.seen_revision is not None and revisions[target] == each.seen_revision
+        if each.state is not None and unchanged and not troubled:
             continue
-        sight = ground.look(each)
+        # What is troubled is read whole, so that what it says now can be shown again.
+        sight = ground.look(replace(each, seen_revision=None) if troubled else each)
         seen = each.seen_hash is not None
         yield _Sighting(
             each,
@@ -114,7 +123,7 @@ def _at_passage(unit: UnitOfWork, standing: Standing, now: float) -> _Sighting:
     """A passage of a deleted document is gone, and so is one whose words stand nowhere any more."""
     chunk = unit.chunks.get_many([standing.ref.chunk_id or ""]).get(standing.ref.chunk_id or "")
     if chunk is None:
-        return _Sighting(standing, replace(standing, state=GroundState.GONE, checked_at=now), None)
+        return _Sighting(standing, replace(standing, state=_gone(standing), checked_at=now), None)
     seen = replace(
         standing,
         checked_at=now,
@@ -122,13 +131,18 @@ def _at_passage(unit: UnitOfWork, standing: Standing, now: float) -> _Sighting:
         seen_hash=standing.seen_hash or chunk.content_hash,
         place=standing.place or place_of(chunk),
     )
-    found = whereabouts(unit, chunk, None if standing.quote is QuoteState.ABSENT else standing.ref.detail)
-    state = found.state
+    found = whereabouts(unit, chunk, standing.ref.detail)
+    state = _gone(standing) if found.state is GroundState.GONE else found.state
     if state is GroundState.FRESH and seen.place != place_of(chunk):
         state = GroundState.MOVED
     if state is GroundState.CHANGED and found.chunk and found.chunk.content_hash == standing.seen_hash:
         state = GroundState.MOVED  # somebody has seen what became of it
     return _Sighting(standing, replace(seen, state=state), found.chunk.text if found.chunk else None, chunk.visibility)
+
+
+def _gone(standing: Standing) -> GroundState:
+    """What somebody accepted as gone is out of reach, and no news."""
+    return GroundState.UNREACHABLE if standing.state is GroundState.UNREACHABLE else GroundState.GONE
 
 
 def seen_now(unit: UnitOfWork, standing: Standing) -> str | None:
@@ -176,7 +190,7 @@ def _findings(sightings: Iterable[_Sighting]) -> Iterator[Finding]:
 
 def _finding(sighting: _Sighting) -> Finding:
     after = sighting.after
-    was = after.ref.detail or after.seen_text
+    was = expected_words(after) or after.seen_text
     now = None if after.state is GroundState.GONE else sighting.now
     return Finding(
         claim=after.claim,

@@ -147,7 +147,7 @@ def _quoted(pin: Pin, now: float) -> Grounded:
     """A quote that is not there is not kept."""
     if pin.text is None and pin.whole is not None:
         ref = replace(pin.ref, detail=None)
-        return Grounded(ref, _standing(ref, GroundState.CHANGED, now), missing=f"there is no {told_place(ref)}")
+        return Grounded(ref, _standing(ref, GroundState.UNREACHABLE, now), missing=f"there is no {told_place(ref)}")
     if pin.text is None:
         return Grounded(pin.ref, _standing(pin.ref, GroundState.UNREACHABLE, now))
     quote, missing, ref = QuoteState.UNCHECKED, None, pin.ref

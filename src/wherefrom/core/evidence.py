@@ -10,6 +10,7 @@ from typing import cast
 
 from wherefrom.core.clock import as_timestamp
 from wherefrom.core.documents import Citation
+from wherefrom.core.quotes import find_quote
 from wherefrom.core.values import value
 from wherefrom.core.wellformed import JSON, as_choice, as_fraction, as_text
 from wherefrom.errors import InvalidValue
@@ -36,6 +37,7 @@ __all__ = [
     "same_pointer",
     "strongest",
     "unmarked",
+    "was_accepted",
 ]
 
 LONGEST_DETAIL = 20_000
@@ -224,11 +226,20 @@ def as_evidence(given: object) -> tuple[EvidenceRef, ...]:
     return tuple(refs)
 
 
-def expected_words(standing: Standing) -> str | None:
-    """What a later look must find: the quote, or what somebody accepted in its place; None: all that was seen."""
-    if standing.ref.detail is None:
-        return None
-    return standing.seen_text if standing.quote is QuoteState.ABSENT else standing.ref.detail
+def expected_words(standing: Standing, *texts: str) -> str | None:
+    """What a later look must find: the quote, or what somebody accepted in its place; None: all that was seen.
+
+    A quote that stands in one of these texts again is what is looked for, whatever was accepted meanwhile.
+    """
+    quote = standing.ref.detail
+    if quote is None or not was_accepted(standing) or any(find_quote(quote, text) for text in texts):
+        return quote
+    return standing.seen_text or ""
+
+
+def was_accepted(standing: Standing) -> bool:
+    """Whether somebody has seen that the quote is not there any more, and what is there instead."""
+    return standing.ref.detail is not None and standing.quote is QuoteState.ABSENT
 
 
 def same_pointer(one: EvidenceRef, other: EvidenceRef) -> bool:

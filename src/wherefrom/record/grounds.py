@@ -27,12 +27,13 @@ _KEEP = (
     )
     .values({name: sa.bindparam(name) for name in _FOUND})
 )
+_FALLEN = (ClaimStatus.DISPUTED.value, ClaimStatus.SUPERSEDED.value)
 _ROWS_A_STEP = 2_000
 _OUTSIDE = (EvidenceKind.FILE.value, EvidenceKind.ARTIFACT.value, EvidenceKind.URL.value)
 
 
 class SqlGrounds:
-    """Evidence that the actor may see, of claims that they may see and that are not superseded."""
+    """Evidence that the actor may see, of claims that they may see. Only that on which a claim stands that holds."""
 
     def __init__(self, work: Workspace) -> None:
         self._work = work
@@ -109,7 +110,8 @@ class SqlGrounds:
             _e.org == self._work.actor.org,
             self._work.may_see(_e.acl),
             self._work.may_see(_k.acl),
-            _k.claim_status != ClaimStatus.SUPERSEDED.value,
+            _e.stance.is_(None),
+            _k.claim_status.not_in(_FALLEN),
             _k.erased_at.is_(None),
         ]
         if scope is not None:

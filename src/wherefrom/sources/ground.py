@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from wherefrom.core.evidence import EvidenceRef, GroundState, Standing, expected_words
+from wherefrom.core.evidence import EvidenceRef, GroundState, Standing, expected_words, was_accepted
 from wherefrom.core.ids import content_hash, sha256
 from wherefrom.core.quotes import find_quote
 from wherefrom.errors import InvalidValue, WherefromError
@@ -102,13 +102,16 @@ class FileGround:
             return Sight(GroundState.UNREACHABLE)
         revision = self.revision(ref)
         try:
-            text = _text(_bytes(place.file))
+            data = _bytes(place.file)
+            text = _text(data)
         except FileNotFoundError:
             was_reached = standing.seen_hash is not None and place.folder.is_dir() and not _is_a_name(ref)
             return Sight(GroundState.GONE if was_reached else GroundState.UNREACHABLE)
         except (OSError, ValueError):
             return Sight(GroundState.UNREACHABLE)
-        return _compared(text, standing)._replace(revision=revision)
+        as_cited = sha256(data) == ref.content_hash and _region(text, ref) is not None
+        seen = Sight(GroundState.FRESH, _region(text, ref)) if as_cited else _compared(text, standing)
+        return seen._replace(revision=revision)
 
     def _place(self, ref: EvidenceRef) -> _Place | None:
         try:
@@ -193,20 +196,30 @@ def _region(text: str, ref: EvidenceRef) -> str | None:
 
 
 def _compared(text: str, standing: Standing) -> Sight:
-    ref, was = standing.ref, standing.seen_text
-    now, quote = _region(text, ref), expected_words(standing)
-    is_there = now is not None and (quote is None or find_quote(quote, now) is not None)
-    if is_there and standing.seen_hash in (None, content_hash(now or "")):
-        return Sight(GroundState.FRESH, now)
-    if standing.seen_hash is None and (now is None or quote is None or find_quote(quote, text) is None):
-        return Sight(GroundState.CHANGED, nearest_lines(quote, text) if quote else "")
+    now, quote = _region(text, standing.ref), expected_words(standing, text)
     if quote is not None:
-        found = find_quote(quote, text)
-        if found is None:
-            return Sight(GroundState.CHANGED, nearest_lines(quote, text))
-        before = find_quote(quote, was or "")
-        stays = ref.line_start is None and before is not None and text[: found.start] == (was or "")[: before.start]
-        return Sight(GroundState.FRESH if stays else GroundState.MOVED, text[found.start : found.end])
-    if ref.line_start is not None and was and was.strip() and was in text:
+        return _quoted(quote, text, now or "", standing)
+    if now is None and standing.seen_hash is None:
+        return Sight(GroundState.UNREACHABLE)  # there never was such a place
+    if standing.seen_hash in (None, content_hash(now or "")):
+        return Sight(GroundState.FRESH, now or "")
+    was = standing.seen_text
+    if standing.ref.line_start is not None and was and was.strip() and was in text:
         return Sight(GroundState.MOVED, was)
     return Sight(GroundState.CHANGED, now or "")
+
+
+def _quoted(quote: str, text: str, now: str, standing: Standing) -> Sight:
+    """`now` is the region that was cited; a quote that stands outside of it has moved."""
+    if not quote.strip():
+        return Sight(GroundState.MOVED, "")  # somebody has seen that nothing of it is left
+    found = find_quote(quote, text)
+    if found is None:
+        return Sight(GroundState.CHANGED, nearest_lines(quote, text))
+    if find_quote(quote, now) and standing.seen_hash in (None, content_hash(now)):
+        return Sight(GroundState.FRESH, now)
+    was = standing.seen_text or ""
+    before = find_quote(quote, was)
+    stays = standing.ref.line_start is None and before is not None and text[: found.start] == was[: before.start]
+    is_back = was_accepted(standing) and quote == standing.ref.detail
+    return Sight(GroundState.FRESH if stays or is_back else GroundState.MOVED, text[found.start : found.end])

@@ -7,7 +7,7 @@ from dataclasses import replace
 from html.parser import HTMLParser
 
 from wherefrom.core.clock import Clock
-from wherefrom.core.evidence import EvidenceRef, GroundState, Standing, expected_words
+from wherefrom.core.evidence import EvidenceRef, GroundState, Standing, expected_words, was_accepted
 from wherefrom.core.ids import content_hash, sha256
 from wherefrom.core.quotes import find_quote
 from wherefrom.egress import Egress, Fetched
@@ -58,14 +58,17 @@ class PageGround:
 
 
 def _compared(text: str, whole: str, standing: Standing) -> Sight:
-    quote = expected_words(standing)
+    quote = expected_words(standing, text, whole)
+    if quote is not None and not quote.strip():
+        return Sight(GroundState.MOVED, "")  # somebody has seen that nothing of it is left
     is_there = quote is None or any(find_quote(quote, each) for each in (text, whole))
     if is_there and standing.seen_hash in (None, content_hash(text)):
         return Sight(GroundState.FRESH, text)
     if quote is None:
         return Sight(GroundState.CHANGED, text)
     if is_there:
-        return Sight(GroundState.MOVED, quote)
+        is_back = was_accepted(standing) and quote == standing.ref.detail
+        return Sight(GroundState.FRESH if is_back else GroundState.MOVED, quote)
     return Sight(GroundState.CHANGED, nearest_lines(quote, text))
 
 

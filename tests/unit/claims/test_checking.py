@@ -125,6 +125,117 @@ def test_whoever_resolves_a_change_accepts_what_it_says_now(knowledge: Knowledge
     assert len(inbox(knowledge)) == 2, "opened again, because it changed again"
 
 
+def test_all_that_is_not_sound_is_told_every_time(knowledge: Knowledge, here: Path) -> None:
+    entry = knowledge.entries.add("Handbook", "Refunds need two approvals.")
+    for name in ("a.py", "b.py"):
+        write(here / name, CODE)
+    refs = [from_file("a.py", lines=(4, 4)), from_file("b.py"), from_chunk(passages(knowledge, entry.id)[0])]
+    knowledge.learn("Two.", refs)
+    write(here / "a.py", CODE.replace(">= 2", ">= 3"))
+    (here / "b.py").unlink()
+    knowledge.entries.delete(entry.id)
+    first = knowledge.check()
+    assert [finding.state for finding in first.findings] == ["gone", "changed", "gone"]
+    write(here / "c.py", CODE)
+    knowledge.learn("Another.", [from_file("c.py")])
+    again = knowledge.check()
+    assert again.findings == first.findings
+    assert "+    return approvals >= 3" in again.findings[1].diff
+    assert (again.raised, again.is_sound) == (0, False)
+
+
+def test_what_somebody_accepted_as_gone_is_no_news_until_it_is_back_and_gone_again(
+    knowledge: Knowledge, here: Path
+) -> None:
+    write(here / "pay.py", CODE)
+    entry = knowledge.entries.add("Handbook", "Refunds need two approvals.")
+    knowledge.learn("Two.", [from_file("pay.py"), from_chunk(passages(knowledge, entry.id)[0])])
+    (here / "pay.py").unlink()
+    knowledge.entries.delete(entry.id)
+    assert not knowledge.check().is_sound
+    for item in inbox(knowledge):
+        knowledge.attention.resolve(item.id)
+    for _ in range(2):
+        assert states(knowledge) == {"unreachable": 2}
+    assert inbox(knowledge) == []
+    write(here / "pay.py", CODE)
+    assert states(knowledge) == {"fresh": 1, "unreachable": 1}
+    (here / "pay.py").unlink()
+    assert states(knowledge) == {"gone": 1, "unreachable": 1}
+    assert [item.event for item in inbox(knowledge)] == ["evidence.gone"]
+
+
+def test_lines_that_never_were_are_asked_about_once(knowledge: Knowledge, here: Path) -> None:
+    write(here / "pay.py", CODE)
+    made = knowledge.learn("Nine.", [from_file("pay.py", lines=(90, 95))])
+    assert made.claim_status is ClaimStatus.HYPOTHESIS
+    assert knowledge.history(made.id)[0].reason == f"there is no {here}/pay.py:L90-L95"
+    for text in (CODE, "# money\n" + CODE):
+        write(here / "pay.py", text)
+        report = knowledge.check()
+        assert (report.is_sound, dict(report.counts)) == (True, {GroundState.UNREACHABLE: 1})
+        assert [item.event for item in inbox(knowledge)] == ["evidence.quote_not_found"]
+
+
+@pytest.mark.parametrize("ref", [from_file("pay.py", quote="approvals  >= 2"), from_file("pay.py", lines=(4, 4))])
+def test_what_is_as_it_was_cited_is_fresh_whatever_was_accepted_meanwhile(
+    knowledge: Knowledge, here: Path, ref: EvidenceRef
+) -> None:
+    write(here / "pay.py", CODE)
+    knowledge.learn("Two.", [ref])
+    write(here / "pay.py", CODE.replace(">= 2", ">= 3"))
+    assert states(knowledge) == {"changed": 1}
+    knowledge.attention.resolve(inbox(knowledge)[0].id)
+    assert knowledge.check().is_sound
+    write(here / "pay.py", CODE.replace(">= 2", ">= 4"))
+    (finding,) = knowledge.check().findings
+    assert (finding.was, finding.now) == ("    return approvals >= 3", "    return approvals >= 4")
+    write(here / "pay.py", CODE)
+    assert states(knowledge) == {"fresh": 1}
+    assert inbox(knowledge) == []
+
+
+def test_a_quote_is_back_wherever_it_stands_and_however_it_is_spaced(knowledge: Knowledge, here: Path) -> None:
+    write(here / "pay.py", CODE)
+    knowledge.learn("Two.", [from_file("pay.py", quote="approvals >= 2")])
+    write(here / "pay.py", CODE.replace(">= 2", ">= 3"))
+    knowledge.check()
+    knowledge.attention.resolve(inbox(knowledge)[0].id)
+    write(here / "pay.py", "# again\n" + CODE.replace("approvals >= 2", "approvals\n      >= 2"))
+    assert states(knowledge) == {"fresh": 1}
+
+
+@pytest.mark.parametrize(
+    "ref",
+    [from_file("pay.py", quote="approvals >= 2"), from_file("pay.py", lines=(4, 4))],
+)
+def test_that_nothing_of_it_is_left_can_be_accepted_too(knowledge: Knowledge, here: Path, ref: EvidenceRef) -> None:
+    write(here / "pay.py", CODE)
+    knowledge.learn("Two.", [ref])
+    write(here / "pay.py", "nothing")
+    assert states(knowledge) == {"changed": 1}
+    knowledge.attention.resolve(inbox(knowledge)[0].id)
+    for text in ("nothing", "nothing at all"):
+        write(here / "pay.py", text)
+        assert knowledge.check().is_sound
+    write(here / "pay.py", CODE)
+    assert states(knowledge) == {"fresh": 1}
+
+
+@pytest.mark.parametrize("status", ["disputed", "superseded"])
+def test_what_a_claim_stood_on_that_holds_no_more_is_left_alone(knowledge: Knowledge, here: Path, status: str) -> None:
+    write(here / "pay.py", CODE)
+    claim = knowledge.learn("Two.", [from_file("pay.py")])
+    write(here / "pay.py", "three")
+    assert not knowledge.check().is_sound
+    knowledge.transition(claim.id, status, reason="it is three", evidence=[from_file("pay.py")])
+    write(here / "pay.py", "four")
+    report = knowledge.check()
+    assert (report.is_sound, dict(report.counts), report.findings) == (True, {}, ())
+    knowledge.undo(claim.id)
+    assert states(knowledge) == {"changed": 1}, "what was brought against it is withdrawn"
+
+
 def test_a_file_in_a_repository_is_pinned_to_its_commit(knowledge: Knowledge, here: Path) -> None:
     git(here, "init", "-q")
     write(here / "pay.py", CODE)
@@ -249,6 +360,10 @@ def test_only_what_may_have_changed_is_looked_at(knowledge: Knowledge, here: Pat
     write(here / "a.py", CODE.replace(">= 2", ">= 3"))
     report = facade.check()
     assert (report.looked_at, counting.looks, report.raised) == (10, 10, 10)
+    again = facade.check()
+    assert (again.looked_at, again.raised) == (10, 0), "what is troubled is shown again"
+    for item in facade.attention.find().items:
+        facade.attention.resolve(item.id)
     assert facade.check().looked_at == 0
 
 

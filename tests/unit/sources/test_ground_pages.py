@@ -92,6 +92,19 @@ def test_a_page_is_moved_changed_or_gone(ground: PageGround, web: Web) -> None:
     assert ground.look(quoted).state is GroundState.GONE
 
 
+def test_a_quote_that_is_back_on_a_page_is_fresh_whatever_was_accepted_meanwhile(ground: PageGround, web: Web) -> None:
+    accepted = replace(
+        seen(ground, "two approvals"), quote=QuoteState.ABSENT, seen_text="Refunds need three approvals."
+    )
+    web.etag, web.data = '"2"', PAGE.replace(b"two", b"four")
+    assert ground.look(accepted).state is GroundState.CHANGED
+    web.etag, web.data = '"3"', PAGE.replace(b"two", b"three")
+    assert ground.look(accepted).state is GroundState.MOVED
+    web.etag, web.data = '"4"', PAGE
+    assert ground.look(accepted).state is GroundState.FRESH
+    assert ground.look(replace(accepted, ref=from_url(URL, quote="nine"), seen_text="")).state is GroundState.MOVED
+
+
 def test_a_page_of_an_unknown_encoding_is_read_all_the_same(web: Web, ground: PageGround) -> None:
     web.data = "Grüße".encode()
     web.fetch = lambda url, **said: Fetched(  # type: ignore[method-assign]
