@@ -11,7 +11,7 @@ from wherefrom.errors import ContentError
 from wherefrom.loading.assembly import Assembly
 from wherefrom.loading.decoding import charset_in, decode
 from wherefrom.loading.html_blocks import Block, blocks
-from wherefrom.loading.html_noise import noise_in
+from wherefrom.loading.html_noise import noise_in, without_invisible
 from wherefrom.loading.html_page import flatten
 from wherefrom.loading.sections import Outline
 from wherefrom.loading.title import title_of
@@ -54,6 +54,7 @@ def load_html(blob: Blob) -> RawDocument:
 def read_html(markup: str) -> Reading:
     page = flatten(markup)
     noise = noise_in(page)
+    page = without_invisible(page, noise)
     written = blocks(page, noise)
     if not written and noise.counts["script"]:
         raise ContentError("the page has no text of its own", hint="scripts would draw it; they are not run")

@@ -11,9 +11,10 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import count
 
+from wherefrom.loading.html_hiding import INVISIBLE, hidden_in
 from wherefrom.loading.html_page import CONTENT, HEADINGS, Element, Page
 
-__all__ = ["Noise", "noise_in"]
+__all__ = ["Noise", "noise_in", "without_invisible"]
 
 _UNSEEN_TAGS = {
     "script": "script",
@@ -38,6 +39,7 @@ _UNSEEN_TAGS = {
 """What they are called for people; what is called nothing holds no text of the page and is not counted."""
 _UNSEEN_CLASSES = frozenset({"sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "linenos", "lineno"})
 _HIDDEN = "hidden element"
+_INVISIBLE = "invisible character"
 _FRAME = "part of the site's frame"
 
 _HIDING_STYLE = re.compile(
@@ -133,15 +135,30 @@ def noise_in(page: Page) -> Noise:
     return noise if is_plausible else unseen
 
 
+def without_invisible(page: Page, noise: Noise) -> Page:
+    """The page without characters that nobody sees; those that were in its text are counted."""
+    items, end = list[Element | str](), 0
+    for at, item in enumerate(page.items):
+        if isinstance(item, str) and at >= end and not item.isascii():
+            item, many = INVISIBLE.subn("", item)
+            if many:
+                noise.counts[_INVISIBLE] += many
+        elif isinstance(item, Element) and item in noise.passed:
+            end = max(end, item.last)
+        items.append(item)
+    return Page(items, INVISIBLE.sub("", page.title) if page.title else page.title, page.comments)
+
+
 def _unseen(page: Page) -> Noise:
     noise = Noise()
     if page.comments:
         noise.counts["comment"] = page.comments
+    hidden = hidden_in(page)
     for element in _elements(page, noise):
         sort = _UNSEEN_TAGS.get(element.tag)
         if sort is not None:
             noise.take(element, sort)
-        elif _is_hidden(element):
+        elif element in hidden or _is_hidden(element):
             noise.take(element, _HIDDEN)
         elif _is_anchor_sign(element, page) or (element.tag == "button" and not element.in_heading):
             noise.take(element, "")
