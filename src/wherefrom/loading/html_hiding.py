@@ -16,6 +16,7 @@ INVISIBLE = re.compile(
 )
 """Characters that nobody sees and that turn, cut or smuggle words; joiners of letters and of emoji are none of them."""
 
+_OLD_ATTRIBUTES = frozenset({"bgcolor", "color", "text"})
 _EXEMPT = frozenset({"html", "body", "main"})
 _NUMBER = re.compile(r"(\d*\.?\d+)(px|pt|em|rem|%|)")
 _SMALLEST_FONT = {"px": 2.0, "pt": 1.5, "em": 0.1, "rem": 0.1, "%": 10.0, "": 2.0}
@@ -52,7 +53,7 @@ class _Looking:
     def hidden(self) -> Iterator[Element]:
         end = 0
         for at, item in enumerate(self._items):
-            if at < end or isinstance(item, str):
+            if at < end or isinstance(item, str) or not self._is_told_of(item):
                 continue
             own = self._of(item)
             while self._grounds[-1].last <= at:
@@ -62,6 +63,9 @@ class _Looking:
             if own and item.tag not in _EXEMPT and self._is_hidden(item, own):
                 end = item.last
                 yield item
+
+    def _is_told_of(self, element: Element) -> bool:
+        return self._styles.may_say_of(element) or not _OLD_ATTRIBUTES.isdisjoint(element.attributes)
 
     def _of(self, element: Element) -> Declared:
         """With what the attributes of former days say, where nothing else does."""

@@ -68,6 +68,7 @@ class Styles:
     def __init__(self, *, has_others: bool = False) -> None:
         self.has_others = has_others
         self._rules: dict[Holds, _Rules] = {holds: {} for holds in Holds}
+        self._found: dict[tuple[Holds, str, str, str], dict[str, _Said]] = {}
         self._has_pairs = False
         self._order = 0
 
@@ -93,15 +94,26 @@ class Styles:
 
     def of(self, element: Element, holds: Holds = Holds.ALWAYS) -> Declared:
         """What rules of this sort say of it; with those that always hold also what its own attribute says."""
-        found: dict[str, _Said] = {}
-        rules = self._rules[holds]
-        for key in self._keys(element) if rules else ():
-            for name, said in rules.get(key, {}).items():
-                _weigh(found, name, said)
+        found = self._matching(element, holds) if self._rules[holds] else {}
         if holds is Holds.ALWAYS and "style" in element.attributes:
+            found = dict(found)
             for name, (value, is_important) in _declarations(_plain(element.get("style"))).items():
                 _weigh(found, name, _Said(is_important, 1_000, 0, value))
         return {name: said.value for name, said in found.items()}
+
+    def may_say_of(self, element: Element) -> bool:
+        return "style" in element.attributes or any(self._rules.values())
+
+    def _matching(self, element: Element, holds: Holds) -> dict[str, _Said]:
+        """Looked for once, however many elements have the same names."""
+        names = (holds, element.tag, element.get("id"), element.get("class"))
+        if names not in self._found:
+            found: dict[str, _Said] = {}
+            for key in self._keys(element):
+                for name, said in self._rules[holds].get(key, {}).items():
+                    _weigh(found, name, said)
+            self._found[names] = found
+        return self._found[names]
 
     def _keys(self, element: Element) -> Iterator[tuple[str, ...]]:
         names = sorted(_names_of(element))
