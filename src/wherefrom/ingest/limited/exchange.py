@@ -40,7 +40,7 @@ __all__ = ["Answer", "Exchange", "Outcome", "Processes", "check_began"]
 Answer: TypeAlias = Reading | Unpacked | Refused | Picture | WherefromError
 Outcome: TypeAlias = tuple[Blob, Answer]
 
-_MOST_AHEAD = 64
+_MOST_AHEAD = 24
 _BYTES_AHEAD = 1 << 20
 """Documents, or bytes of them, that wait at one process: it never idles, and few are sent again when it ends."""
 _MOST_UNPACKED = 64
