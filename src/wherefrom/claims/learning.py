@@ -15,7 +15,7 @@ from wherefrom.core.actors import Actor
 from wherefrom.core.attention import AttentionEvent
 from wherefrom.core.claims import ACTIVE, Claim, ClaimRelation, ClaimStatus, Relation, Step
 from wherefrom.core.confidence import capped, joined
-from wherefrom.core.evidence import same_pointer
+from wherefrom.core.evidence import same_pointer, stands_on
 from wherefrom.core.ids import Ids
 from wherefrom.core.lifecycle import check_birth
 from wherefrom.errors import InvalidValue
@@ -30,8 +30,8 @@ def learned(unit: UnitOfWork, by: Actor, asked: Claim, looked: Sequence[Grounded
     """The claim as it is kept: a new one, or the one that said so already and now stands on more."""
     claim = _placed(unit, replace(_judged(_templated(unit, asked), looked), org=by.org), looked)
     twin = _twin(claim, unit.claims.same_statement(claim.text))
-    if twin is not None and claim.claim_status in ACTIVE:
-        return _merged(unit, by, twin, claim, looked, ids)
+    if twin is not None:
+        return _merged(unit, by, twin, claim, looked, ids) if twin.claim_status in ACTIVE else twin
     born = unit.claims.save(claim, expected=0)
     missing = "; ".join(dict.fromkeys(each.missing for each in looked if each.missing)) or None
     kept(unit, born, looked, first=0)
@@ -104,13 +104,14 @@ def _refuse(actor: Actor, seen: Visibility) -> None:
 def _twin(claim: Claim, alike: Sequence[Claim]) -> Claim | None:
     """Only an active claim that the same people see, about the same thing and the same time.
 
-    What held until May and what holds since June are two statements in the same words: they are linked, not merged.
+    What held until May and what holds since June are two statements in the same words: they are linked, not merged. A
+    guess is the same as another only if nothing new is brought for it.
     """
     return next(
         (
             each
             for each in alike
-            if each.claim_status in ACTIVE
+            if _is_alike(claim, each)
             and each.erased_at is None
             and each.scope == claim.scope
             and (each.valid_from, each.valid_until) == (claim.valid_from, claim.valid_until)
@@ -120,6 +121,12 @@ def _twin(claim: Claim, alike: Sequence[Claim]) -> Claim | None:
         ),
         None,
     )
+
+
+def _is_alike(claim: Claim, each: Claim) -> bool:
+    if claim.claim_status in ACTIVE:
+        return each.claim_status in ACTIVE
+    return each.claim_status is claim.claim_status and all(stands_on(each.evidence, ref) for ref in claim.evidence)
 
 
 def _merged(unit: UnitOfWork, by: Actor, twin: Claim, claim: Claim, looked: Sequence[Grounded], ids: Ids) -> Claim:

@@ -63,14 +63,31 @@ def attend(
         raise_about(unit, after, AttentionEvent.CLAIM_DISPUTED, ids, detail={"text": after.text, "reason": reason})
     elif before.claim_status is ClaimStatus.DISPUTED:
         unit.attention.settle(cause_of(AttentionEvent.CLAIM_DISPUTED, after.id))
-    if after.claim_status in (ClaimStatus.VERIFIED, ClaimStatus.SUPERSEDED):
-        unit.attention.settle(cause_of(AttentionEvent.CLAIM_UNVERIFIED, after.id))
+    unit.attention.weigh(_causes(after, other))
     weigh_contradictions(unit, after, other=other)
 
 
 def weigh_contradictions(unit: UnitOfWork, claim: Claim, *, other: str | None = None) -> None:
     """Where one of two claims holds no more, nobody need decide between them; if both do again, somebody must."""
-    why = None
-    if claim.claim_status in _FALLEN:
-        why = f"{claim.id} is {claim.claim_status.value}" + (f" by {other}" if other else "")
-    unit.attention.weigh_contradictions(claim.id, why)
+    fallen = claim.claim_status in _FALLEN
+    unit.attention.weigh_contradictions(claim.id, _is_now(claim, other) if fallen else None)
+
+
+def _causes(claim: Claim, other: str | None) -> dict[str, str | None]:
+    """What there may be to look at, and why not, where that is so: the claim holds no more, or is no guess any more."""
+    status, now = claim.claim_status, _is_now(claim, other)
+    judged = status not in (ClaimStatus.HYPOTHESIS, ClaimStatus.INFERRED, ClaimStatus.OBSERVED)
+    causes = {
+        cause_of(AttentionEvent.CLAIM_UNVERIFIED, claim.id): now if judged else None,
+        cause_of(AttentionEvent.QUOTE_NOT_FOUND, claim.id): None if status is ClaimStatus.HYPOTHESIS else now,
+    }
+    for position, ref in enumerate(claim.evidence):
+        why = now if status in _FALLEN else None if ref.counts else "the step that brought it was undone"
+        for event in (AttentionEvent.EVIDENCE_CHANGED, AttentionEvent.EVIDENCE_GONE):
+            causes[cause_of(event, claim.id, str(position))] = why
+    return causes
+
+
+def _is_now(claim: Claim, other: str | None) -> str:
+    superseded = other if claim.claim_status is ClaimStatus.SUPERSEDED else None
+    return f"{claim.id} is {claim.claim_status.value}" + (f" by {superseded}" if superseded else "")

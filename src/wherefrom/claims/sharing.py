@@ -29,16 +29,16 @@ def shared(unit: UnitOfWork, id: str, to: str, ids: Ids) -> Claim:
     project = None if to == WHOLE_ORG else to
     agents = frozenset[str]() if project is None else claim.agent_scope
     wider = replace(claim, project=project, audience=frozenset[str](), is_personal=False, agent_scope=agents)
+    if not can_view(unit.actor, wider):
+        # Word for word what the record says of a project that is not there.
+        raise InvalidValue(
+            "there is no project of this name", value=project, hint=f"wherefrom projects create {project}"
+        )
     if wider.visibility == claim.visibility or (project is not None and _is_everybodys(claim)):
         raise Conflict("they see it already", value=to, hint="nothing needs to be shared")
     if project is not None and claim.project not in (None, project):
         raise Conflict(
             "this would take it from those who see it now", value=claim.project, hint=f"wherefrom share {id} --to org"
-        )
-    if not can_view(unit.actor, wider):
-        # Word for word what the record says of a project that is not there.
-        raise InvalidValue(
-            "there is no project of this name", value=project, hint=f"wherefrom projects create {project}"
         )
     saved = unit.claims.save(wider)
     status = claim.claim_status
@@ -77,7 +77,7 @@ def _raise_contradiction(unit: UnitOfWork, first: Claim, second: Claim, ids: Ids
         ids,
         about=second.id,
         links=(f"claim:{second.id}",),
-        detail={"one": first.text, "other": second.text},
+        detail={"text": f"{first.text} ↔ {second.text}", "one": first.text, "other": second.text},
         also_seen_by=[second.visibility],
     )
     for each in (first, second):

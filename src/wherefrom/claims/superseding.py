@@ -49,7 +49,7 @@ def take_place(unit: UnitOfWork, old: Claim, new: Claim, ids: Ids, *, step: Step
     link = ClaimRelation(id=ids(), claim=new.id, relation=Relation.SUPERSEDES, other=old.id, actor_id=unit.actor.id)
     unit.claim_relations.save_new([link])
     if new.confidence < old.confidence:
-        detail = {"old": old.text, "old_confidence": old.confidence, "new_confidence": new.confidence}
+        detail = {"text": new.text, "old": old.text, "old_confidence": old.confidence, "new_confidence": new.confidence}
         raise_about(
             unit,
             saved,

@@ -92,7 +92,10 @@ def raised(
     links: tuple[str, ...] = (),
     detail: Mapping[str, JSON] | None = None,
 ) -> AttentionItem:
-    """An item as its event tells it. The cause is the event, its target and `about`: what of the target it is."""
+    """An item as its event tells it. The cause is the event, its target and `about`: what of the target it is.
+
+    Without links of its own it leads to its target.
+    """
     severity, tone, action = _TOLD[event]
     return AttentionItem(
         id=id,
@@ -104,6 +107,6 @@ def raised(
         target_kind=target_kind,
         target_id=target_id,
         seen_by=seen_by,
-        links=links,
+        links=links or (f"{target_kind}:{target_id}",),
         detail=dict(detail or {}),
     )

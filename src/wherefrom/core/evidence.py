@@ -35,6 +35,7 @@ __all__ = [
     "from_url",
     "from_user_statement",
     "same_pointer",
+    "stands_on",
     "strongest",
     "unmarked",
     "was_accepted",
@@ -247,6 +248,12 @@ def same_pointer(one: EvidenceRef, other: EvidenceRef) -> bool:
     if EvidenceKind.HUMAN_ASSERTION in (one.kind, other.kind):
         return replace(one, stated=None) == replace(other, stated=None)
     return replace(one, fetched_at=None, stated=None) == replace(other, fetched_at=None, stated=None)
+
+
+def stands_on(evidence: tuple[EvidenceRef, ...], ref: EvidenceRef) -> bool:
+    """Whether this place is among it, whatever was found there."""
+    place = replace(ref, content_hash=None)
+    return any(same_pointer(replace(each, content_hash=None), place) for each in evidence)
 
 
 def unmarked(ref: EvidenceRef) -> EvidenceRef:

@@ -199,6 +199,13 @@ class Attention(Repository[AttentionItem, AttentionFilter], Protocol):
         """The cause is gone, so nobody need look any more. Whether there was an item about it."""
         ...
 
+    def weigh(self, causes: Mapping[str, str | None]) -> None:
+        """Of each cause, why nobody need look any more: its item, whoever may see it, is resolved and says so.
+
+        With None somebody must look again: it is open, if it was resolved so. What a person resolved stays so.
+        """
+        ...
+
     def weigh_contradictions(self, claim: str, why: str | None) -> None:
         """Those between this claim and others, whoever may see them: resolved, and the item says why.
 
@@ -208,7 +215,7 @@ class Attention(Repository[AttentionItem, AttentionFilter], Protocol):
 
 
 class Grounds(Protocol):
-    """What the last look at evidence found. Superseded claims are left alone."""
+    """What the last look at evidence found. What no claim stands on that holds is left alone."""
 
     def of(self, claims: Iterable[str]) -> Mapping[str, Sequence[Standing]]:
         """The evidence of each claim, in order; words that the actor may not see are left out."""

@@ -61,14 +61,24 @@ class SqlAttention(SqlRepository[AttentionItem, AttentionFilter]):
         With None the claim holds again: those that were resolved so, and whose other side holds too, are open again.
         What a person resolved stays so.
         """
+        causes: dict[str, str | None] = {}
         for other, holds in self._contradicted(claim):
-            first, second = sorted((claim, other))
-            item = self._of_cause(f"{AttentionEvent.CONTRADICTION}:{first}:{second}")
+            if why is not None or holds:
+                first, second = sorted((claim, other))
+                causes[f"{AttentionEvent.CONTRADICTION}:{first}:{second}"] = why
+        self.weigh(causes)
+
+    def weigh(self, causes: Mapping[str, str | None]) -> None:
+        """Of each cause, why nobody need look any more; None: somebody must, if it was resolved for such a reason."""
+        c = attention.c
+        about = sa.select(c.cause).where(c.org == self._work.actor.org, c.cause.in_(list(causes)))
+        for cause in sorted(self._work.connection.scalars(about).all()) if causes else ():
+            item, why = self._of_cause(cause), causes[cause]
             if item is None:
                 continue
             if why is not None and item.status is not AttentionStatus.RESOLVED:
                 self._restate(item, AttentionStatus.RESOLVED, {**item.detail, _RESOLVED: why})
-            elif why is None and holds and _RESOLVED in item.detail:
+            elif why is None and _RESOLVED in item.detail:
                 without = {name: said for name, said in item.detail.items() if name != _RESOLVED}
                 self._restate(item, AttentionStatus.OPEN, without)
 

@@ -110,7 +110,12 @@ class Ingesting(Verbs):
 
     def _tell_failure(self, source: Source, error: WherefromError) -> None:
         """One item for a source, however often it fails."""
-        detail = {"code": error.code, "reason": error.message, "hint": error.hint or ""}
+        detail = {
+            "text": source.title or source.uri,
+            "code": error.code,
+            "reason": error.message,
+            "hint": error.hint or "",
+        }
         Inbox(self._desk).report(
             AttentionEvent.RUN_FAILED, "source", source.id, seen_by=source.visibility, detail=detail
         )

@@ -88,7 +88,7 @@ class Sessions(Verbs):
             state = RunState.DONE if error is None else RunState.FAILED
             saved = unit.runs.save(replace(run, status=state, error=error, ended_at=self._desk.clock()))
             if error is not None:
-                detail = {"error": error[:2000], "title": run.title}
+                detail = {"text": run.title or error[:200], "error": error[:2000], "title": run.title}
                 unit.attention.sight(
                     raised(
                         AttentionEvent.RUN_FAILED,

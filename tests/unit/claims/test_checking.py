@@ -22,7 +22,7 @@ from wherefrom.core.evidence import (
     from_model_inference,
 )
 from wherefrom.core.paging import ChunkFilter, ClaimFilter
-from wherefrom.errors import InvalidValue
+from wherefrom.errors import InvalidValue, MissingEvidence
 from wherefrom.ports.ground import Sight
 from wherefrom.sources.ground import FileGround
 
@@ -220,6 +220,89 @@ def test_that_nothing_of_it_is_left_can_be_accepted_too(knowledge: Knowledge, he
         assert knowledge.check().is_sound
     write(here / "pay.py", CODE)
     assert states(knowledge) == {"fresh": 1}
+
+
+@pytest.mark.parametrize("status", ["disputed", "superseded"])
+@pytest.mark.parametrize("trouble", ["changed", "gone"])
+def test_trouble_with_evidence_is_nobodys_while_the_claim_does_not_hold(
+    knowledge: Knowledge, here: Path, status: str, trouble: str
+) -> None:
+    file = here / "pay.py"
+    write(file, CODE)
+    claim = knowledge.learn("Two.", [from_file("pay.py")])
+    if trouble == "gone":
+        file.unlink()
+    else:
+        write(file, "three")
+    knowledge.check()
+    (item,) = inbox(knowledge)
+    knowledge.transition(claim.id, status, reason="it is three")
+    assert inbox(knowledge) == []
+    resolved = knowledge.attention.get(item.id)
+    assert (resolved.status, resolved.detail["resolved"]) == ("resolved", f"{claim.id} is {status}")
+    knowledge.check()
+    knowledge.undo(claim.id)
+    assert inbox(knowledge) == [knowledge.attention.get(item.id)]
+    assert inbox(knowledge)[0].detail == item.detail
+    write(file, CODE)
+    knowledge.check()
+    assert inbox(knowledge) == []
+    knowledge.undo(claim.id)
+    knowledge.undo(claim.id)
+    assert inbox(knowledge) == [], "the cause is not back"
+
+
+def test_what_a_person_resolved_stays_so(knowledge: Knowledge, here: Path) -> None:
+    write(here / "pay.py", CODE)
+    claim = knowledge.learn("Two.", [from_file("pay.py", quote="approvals >= 9")])
+    (item,) = inbox(knowledge)
+    knowledge.attention.resolve(item.id)
+    knowledge.dispute(claim.id, "no")
+    knowledge.undo(claim.id)
+    assert inbox(knowledge) == []
+
+
+def test_a_quote_that_was_not_found_matters_as_long_as_it_is_a_guess(knowledge: Knowledge, here: Path) -> None:
+    write(here / "pay.py", CODE)
+    claim = knowledge.learn("Two.", [from_file("pay.py", quote="approvals >= 9")])
+    for status in ("observed", "disputed", "superseded"):
+        (item,) = inbox(knowledge)
+        knowledge.transition(claim.id, status, reason="looked")
+        assert inbox(knowledge) == []
+        assert knowledge.attention.get(item.id).detail["resolved"] == f"{claim.id} is {status}"
+        knowledge.undo(claim.id)
+
+
+def test_trouble_with_evidence_that_is_withdrawn_is_nobodys_until_it_is_back(knowledge: Knowledge, here: Path) -> None:
+    write(here / "pay.py", CODE)
+    claim = knowledge.learn("Two.", [from_human_assertion("ann", 1.0)])
+    knowledge.verify(claim.id, evidence=[from_file("pay.py")])
+    (here / "pay.py").unlink()
+    assert not knowledge.check().is_sound
+    knowledge.undo(claim.id)
+    assert (inbox(knowledge), knowledge.check().is_sound) == ([], True)
+    knowledge.undo(claim.id)
+    assert ([item.event for item in inbox(knowledge)], knowledge.check().is_sound) == (["evidence.gone"], False)
+
+
+def test_every_item_leads_somewhere_and_says_what_it_is_about(knowledge: Knowledge, here: Path) -> None:
+    strong = knowledge.learn("Two.", [from_human_assertion("ann", 1.0)])
+    weak = knowledge.learn("Three.", [from_model_inference("s", "m", "so it seems")])
+    knowledge.relate(strong.id, "contradicts", weak.id)
+    run = knowledge.sessions.begin(title="Count them")
+    knowledge.sessions.end(run.id, error="out of fingers")
+    with pytest.raises(MissingEvidence):
+        knowledge.learn("Four.", [])
+    told = {item.event: (item.links, item.detail["text"]) for item in inbox(knowledge)}
+    one, other = sorted([strong, weak], key=lambda claim: claim.id)
+    assert told == {
+        "claim.contradiction": ((f"claim:{one.id}", f"claim:{other.id}"), f"{one.text} ↔ {other.text}"),
+        "run.failed": ((f"run:{run.id}",), "Count them"),
+        "claim.write_rejected": (("member:local",), "Four."),
+    }
+    knowledge.supersede(strong.id, weak.id)
+    weakened = next(item for item in inbox(knowledge) if item.event == "claim.weakened")
+    assert weakened.detail["text"] == "Three."
 
 
 @pytest.mark.parametrize("status", ["disputed", "superseded"])

@@ -59,7 +59,7 @@ def test_when_one_side_falls_it_resolves_itself_and_says_why_until_that_is_undon
     }[how]
     for _ in range(2):
         assert (item(knowledge).status, item(knowledge).detail["resolved"]) == ("resolved", why)
-        assert set(item(knowledge).detail) == {"one", "other", "resolved"}
+        assert set(item(knowledge).detail) == {"text", "one", "other", "resolved"}
         knowledge.undo(fallen.id)
         assert (item(knowledge).status, "resolved" in item(knowledge).detail) == ("open", False)
         knowledge.undo(fallen.id)

@@ -241,6 +241,22 @@ def test_the_same_statement_again_adds_evidence_instead_of_a_twin(knowledge: Kno
     assert knowledge.claims.count() == 1
 
 
+def test_the_same_guess_on_the_same_evidence_is_one_guess_and_one_item(knowledge: Knowledge) -> None:
+    chunk = passage(knowledge)
+    wrong = [from_chunk(chunk, "three approvals"), from_human_assertion("ann", 1.0)]
+    first = knowledge.learn("It is three.", wrong)
+    for _ in range(2):
+        again = knowledge.learn("it is THREE", wrong, confidence=0.5)
+        assert again == first
+    assert knowledge.claims.count() == 1
+    assert attention(knowledge) == ["evidence.quote_not_found"]
+    assert len(knowledge.history(first.id)) == 1
+    other = knowledge.learn("It is three.", [*wrong, from_url("https://a.invalid")])
+    assert other.id != first.id, "that is something new"
+    seen = knowledge.learn("It is three.", [WORD])
+    assert seen.id not in (first.id, other.id), "and this is no guess"
+
+
 @pytest.mark.parametrize(
     "other", [{"scope": Scope("repo", "x")}, {"is_personal": True}, {"project": "pay"}, {"audience": ["leads"]}]
 )

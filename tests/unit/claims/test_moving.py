@@ -164,6 +164,15 @@ def test_sharing_shows_a_claim_to_all_and_its_words_of_evidence_to_none_more(kno
     assert len(eve.claims.relations(made.id)) == 1
 
 
+def test_a_project_that_is_not_there_sees_nothing_already(knowledge: Knowledge) -> None:
+    made = knowledge.learn("The ferry runs.", [WORD])
+    with pytest.raises(InvalidValue, match="no project of this name"):
+        knowledge.share(made.id, "nope")
+    knowledge.projects.create("pay")
+    with pytest.raises(Conflict, match="they see it already"):
+        knowledge.share(made.id, "pay")
+
+
 def test_sharing_takes_a_claim_from_nobody(knowledge: Knowledge) -> None:
     knowledge.projects.create("pay")
     knowledge.projects.create("secret", restricted=True)

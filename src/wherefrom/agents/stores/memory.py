@@ -10,7 +10,7 @@ from wherefrom.core.actors import Actor, ActorKind
 from wherefrom.core.claims import ACTIVE, RUN_SCOPE_LASTS, Claim, ClaimEvent, ClaimStatus, Curation, Scope, Step
 from wherefrom.core.clock import Clock, system_clock
 from wherefrom.core.confidence import capped, joined
-from wherefrom.core.evidence import EvidenceKind, EvidenceRef, as_evidence, same_pointer
+from wherefrom.core.evidence import EvidenceKind, EvidenceRef, as_evidence, same_pointer, stands_on
 from wherefrom.core.ids import new_id
 from wherefrom.core.lifecycle import check_birth, moved, newborn
 from wherefrom.core.messages import Message, MessageRole, key_in_session, said_again
@@ -72,8 +72,8 @@ class MemoryKnowledgeStore:
             created_at=self._shelf.clock(),
         )
         twin = next((each for each in self._shelf.claims.values() if _says_the_same(each, born)), None)
-        if twin is not None and born.claim_status in ACTIVE:
-            return self._merged(twin, born, by)
+        if twin is not None:
+            return self._merged(twin, born, by) if twin.claim_status in ACTIVE else twin.id
         self._shelf.claims[born.id] = born
         reason = "a quote was not found in its message" if missing else None
         self._step(born, Step.LEARNED, by, after=born.claim_status, reason=reason, evidence=evidence)
@@ -242,9 +242,15 @@ class MemoryKnowledgeStore:
 
 
 def _says_the_same(one: Claim, other: Claim) -> bool:
-    """Only an active claim about the same thing and the same time, seen by the same people."""
+    """Only an active claim about the same thing and the same time, seen by the same people; or the very same guess."""
+    if other.claim_status in ACTIVE:
+        is_alike = one.claim_status in ACTIVE
+    else:
+        is_alike = one.claim_status is other.claim_status and all(
+            stands_on(one.evidence, ref) for ref in other.evidence
+        )
     return (
-        one.claim_status in ACTIVE
+        is_alike
         and one.scope == other.scope
         and (one.valid_from, one.valid_until) == (other.valid_from, other.valid_until)
         and one.visibility == other.visibility
