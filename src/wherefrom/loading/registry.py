@@ -12,6 +12,7 @@ from wherefrom.errors import ContentError, MissingExtra
 from wherefrom.loading.code import language_of
 from wherefrom.loading.decoding import decode
 from wherefrom.loading.title import file_name
+from wherefrom.loading.unknown_code import is_code
 from wherefrom.ports.documents import Blob, RawDocument
 
 __all__ = ["KINDS", "Kind", "Load", "find_loader", "kind_of"]
@@ -120,8 +121,10 @@ def _by_suffix(media_type: str) -> str | None:
 
 def _by_looking(blob: Blob) -> str:
     try:
-        head = decode(blob.data[: 64 * _HEAD]).text.lstrip()[:_HEAD].lower()
+        head = decode(blob.data[: 64 * _HEAD]).text
     except ContentError:
         named = blob.media_type or file_name(blob.path) or "this"
         raise ContentError(f"no loader for {named}", hint="it is not text, and not a format that is read") from None
-    return "html" if head.startswith(_PAGE_BEGINNINGS) else "text"
+    if head.lstrip()[:_HEAD].lower().startswith(_PAGE_BEGINNINGS):
+        return "html"
+    return "code" if is_code(blob.path, head) else "text"
