@@ -15,9 +15,10 @@ from wherefrom.loading.title import file_name
 __all__ = ["is_code"]
 
 _SOURCE_NAMES = (
-    "4th abap agda ahk applescript asp aspx au3 awk bas bat bnf cbl cmd cob cobol coffee cr cue dhall e ebnf ejs erb"
-    " factor forth fth g4 haml hbs hlsl idr il io j2 jinja jinja2 jsp kql lean less lex liquid ll m4 mako metal mlir mustache"
-    " pike pom pony pug puppet pxd pxi q raku rakumod rexx sass sed shader smali sml st styl tmpl v vb vbs xq xquery y yy"
+    "4th abap agda ahk applescript asp aspx au3 awk bas bat bnf cbl cmd cob cobol coffee cr cue dhall e ebnf ejs"
+    " erb factor forth fth g4 haml hbs hlsl idr il io j2 jinja jinja2 jsp kql lean less lex liquid ll m4 mako"
+    " metal mlir mustache pike pom pony pug puppet pxd pxi q raku rakumod rexx sass sed shader smali sml st styl"
+    " tmpl v vb vbs xq xquery y yy"
 )
 _SOURCES = frozenset(_SOURCE_NAMES.split())
 """Endings of languages that have no grammar here."""
