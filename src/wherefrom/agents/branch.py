@@ -77,10 +77,10 @@ class Branch:
         self.msgs = Messages(self)
         self.tools = as_tools(tools)
         self.model = model if isinstance(model, SessionModel) else SessionModel(model)
-        self.logs = BranchLogs(log)
+        self.logs = BranchLogs(log, branch_id=self.id, session_id=self.session_id)
         self._knowledge_store: KnowledgeStore = NullKnowledgeStore() if knowledge_store is None else knowledge_store
         store = self._knowledge_store
-        self._session_store = store.for_agent() if isinstance(store, SessionStore) else None
+        self._session_store = store.for_agent(self.logs) if isinstance(store, SessionStore) else None
         self.knowledge: KnowledgeStore = self._session_store or store
         self._call_ids: set[str] = set() if call_ids is None else call_ids
         """Those of tools that were called in this session."""
@@ -265,6 +265,9 @@ class Branch:
         evidence: Sequence[EvidenceRef],
         scope: Scope | None = None,
     ) -> None:
+        """For a store that does not tell of it itself, of what is known here."""
+        if self._session_store is not None:
+            return
         self.logs.emit(
             LogEntry(
                 event=action.value,

@@ -15,15 +15,22 @@ _errors = logging.getLogger("wherefrom.logs")
 
 
 class BranchLogs:
-    """Keeps the latest entries, and hands each to the log that it was given; `errors` is the channel beside them."""
+    """Keeps the latest entries, and hands each to the log that it was given; `errors` is the channel beside them.
 
-    def __init__(self, log: ActionLog | None = None) -> None:
+    A store that keeps sessions tells of what is done in it from a thread of its own.
+    """
+
+    def __init__(self, log: ActionLog | None = None, *, branch_id: str, session_id: str) -> None:
         self._log = log
+        self._branch_id = branch_id
+        self._session_id = session_id
         self.entries: deque[LogEntry] = deque(maxlen=_MOST_KEPT)
         self.errors: deque[str] = deque(maxlen=_MOST_KEPT)
 
     def emit(self, entry: LogEntry) -> None:
-        """Before the store is called. A log that fails keeps nobody from learning."""
+        """Before anything is written. A log that fails keeps nobody from learning."""
+        entry = entry.copy()
+        entry["branch_id"], entry["session_id"] = self._branch_id, self._session_id
         self.entries.append(entry)
         if self._log is None:
             return

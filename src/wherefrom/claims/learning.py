@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from wherefrom.claims.grounding import Grounded
@@ -26,10 +26,16 @@ __all__ = ["learned"]
 _MOST_ALIKE = 20
 
 
-def learned(unit: UnitOfWork, by: Actor, asked: Claim, looked: Sequence[Grounded], ids: Ids) -> Claim:
-    """The claim as it is kept: a new one, or the one that said so already and now stands on more."""
+def learned(
+    unit: UnitOfWork, by: Actor, asked: Claim, looked: Sequence[Grounded], ids: Ids, *, telling: Callable[[str], None]
+) -> Claim:
+    """The claim as it is kept: a new one, or the one that said so already and now stands on more.
+
+    `telling` is called with the id that it has then, before anything is written.
+    """
     claim = _placed(unit, replace(_judged(_templated(unit, asked), looked), org=by.org), looked)
     twin = _twin(claim, unit.claims.same_statement(claim.text))
+    telling(claim.id if twin is None else twin.id)
     if twin is not None:
         return _merged(unit, by, twin, claim, looked, ids) if twin.claim_status in ACTIVE else twin
     born = unit.claims.save(claim, expected=0)

@@ -8,28 +8,16 @@ from dataclasses import replace
 from wherefrom.claims.grounding import Grounded
 from wherefrom.claims.raising import attend
 from wherefrom.claims.writing import kept, stepped
-from wherefrom.core.actions import Action
 from wherefrom.core.actors import Actor, ActorKind
 from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus
 from wherefrom.core.confidence import capped
 from wherefrom.core.ids import Ids
-from wherefrom.core.lifecycle import moved
+from wherefrom.core.lifecycle import moved, turn_of
 from wherefrom.core.paging import ClaimEventFilter
 from wherefrom.errors import AccessDenied
 from wherefrom.ports.record import UnitOfWork
 
-__all__ = ["histories_of", "history_of", "moved_to", "require_person", "turn_of"]
-
-_ACTIONS = {
-    ClaimStatus.VERIFIED: Action.VERIFY,
-    ClaimStatus.DISPUTED: Action.DISPUTE,
-    ClaimStatus.SUPERSEDED: Action.SUPERSEDE,
-}
-
-
-def turn_of(status: ClaimStatus) -> Action:
-    """The action that brings a claim to this status."""
-    return _ACTIONS.get(status, Action.MOVE)
+__all__ = ["histories_of", "history_of", "moved_to", "require_person"]
 
 
 def require_person(actor: Actor, verb: str) -> None:

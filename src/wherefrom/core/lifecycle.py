@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from wherefrom.core.actions import Action
 from wherefrom.core.actors import Actor, ActorKind
 from wherefrom.core.claims import Claim, ClaimStatus, Curation
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef
@@ -13,7 +14,7 @@ from wherefrom.core.testimony import is_a_persons_word
 from wherefrom.core.wellformed import as_choice
 from wherefrom.errors import AccessDenied, IllegalTransition, InvalidValue, MissingEvidence
 
-__all__ = ["BIRTH", "MOVES", "check_birth", "check_move", "moved", "newborn"]
+__all__ = ["BIRTH", "MOVES", "check_birth", "check_move", "moved", "newborn", "turn_of"]
 
 _S = ClaimStatus
 
@@ -27,6 +28,14 @@ MOVES: dict[ClaimStatus, frozenset[ClaimStatus]] = {
 }
 
 BIRTH = frozenset({_S.HYPOTHESIS, _S.INFERRED, _S.OBSERVED})
+
+
+_ACTIONS = {_S.VERIFIED: Action.VERIFY, _S.DISPUTED: Action.DISPUTE, _S.SUPERSEDED: Action.SUPERSEDE}
+
+
+def turn_of(status: ClaimStatus) -> Action:
+    """The action that brings a claim to this status."""
+    return _ACTIONS.get(status, Action.MOVE)
 
 
 def check_birth(status: str) -> ClaimStatus:

@@ -9,6 +9,7 @@ from wherefrom.core.claims import Claim, ClaimEvent, Scope
 from wherefrom.core.evidence import EvidenceRef
 from wherefrom.core.messages import MessageRole
 from wherefrom.core.search import Hit
+from wherefrom.ports.logs import ActionLog
 
 __all__ = ["KnowledgeStore", "SessionStore"]
 
@@ -51,8 +52,11 @@ class KnowledgeStore(Protocol):
 class SessionStore(KnowledgeStore, Protocol):
     """A store that also keeps what its branches saw, so that evidence of a conversation points at something."""
 
-    def for_agent(self) -> Self:
-        """The same store as an agent of its holder uses it: it verifies on a person's word alone."""
+    def for_agent(self, log: ActionLog | None = None) -> Self:
+        """The same store as an agent of its holder uses it: it verifies on a person's word alone.
+
+        The log is told of every action before anything is written, under the id that the claim has or will have.
+        """
         ...
 
     async def note_refusal(self, text: str) -> None:

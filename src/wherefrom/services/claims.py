@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Any, TypedDict, Unpack
 
 from wherefrom.claims.grounding import Grounded, grounded, told_place
 from wherefrom.claims.learning import learned
-from wherefrom.claims.logs import entry_of, tell
-from wherefrom.claims.moving import histories_of, history_of, moved_to, turn_of
+from wherefrom.claims.logs import SeveralLogs, entry_of, tell
+from wherefrom.claims.moving import histories_of, history_of, moved_to
 from wherefrom.claims.past import as_known
 from wherefrom.claims.prov import prov_json
 from wherefrom.claims.recalling import as_statuses, recalled, still_counts
@@ -25,12 +26,13 @@ from wherefrom.core.attention import AttentionEvent, raised
 from wherefrom.core.claims import LONGEST_CLAIM, Claim, ClaimEvent, ClaimRelation, ClaimStatus, Scope
 from wherefrom.core.clock import as_timestamp
 from wherefrom.core.evidence import EvidenceRef, GroundState, Standing, as_evidence, same_pointer, unmarked
-from wherefrom.core.lifecycle import newborn
+from wherefrom.core.lifecycle import newborn, turn_of
 from wherefrom.core.paging import ClaimFilter, ClaimRelationFilter, Page
 from wherefrom.core.statements import statement_hash
 from wherefrom.core.templates import Template
 from wherefrom.core.wellformed import JSON, as_choice, required, several
 from wherefrom.errors import Conflict, InvalidValue, MissingEvidence
+from wherefrom.ports.logs import ActionLog
 from wherefrom.services.desk import Verbs
 
 __all__ = ["Claims"]
@@ -108,13 +110,17 @@ class Claims(Verbs):
         """A claim that somebody else made, under its own id; who says so is who asks, whatever it says itself."""
         asked = replace(newborn(claim, self._actor.org), actor_type=self._actor.kind, actor_id=self._actor.id)
         now = self._desk.clock()
-        entry = entry_of(Action.LEARN, asked, self._actor, now, status=asked.claim_status, evidence=asked.evidence)
         looked = grounded(self._record, self._actor, self._desk.ground, asked.evidence, now, session=asked.session_id)
-        tell(self._desk.log, entry)
         with self._record.write(self._actor) as unit:
-            saved = learned(unit, self._actor, asked, looked, self._desk.ids)
+            saved = learned(
+                unit, self._actor, asked, looked, self._desk.ids, telling=partial(self._log_learning, asked)
+            )
             unit.commit()
         return saved
+
+    def _log_learning(self, asked: Claim, id: str) -> None:
+        """Under the id of the claim that says so already, if there is one: no other will exist."""
+        self._log(Action.LEARN, replace(asked, id=id), asked.claim_status, asked.evidence)
 
     def _refuse(self, text: str, seen_by: Visibility) -> None:
         """An attempt without evidence is told to whoever minds, and refused."""
@@ -306,6 +312,10 @@ class Claims(Verbs):
         if wrong is not None and wrong.missing is not None:
             raise Conflict(wrong.missing, hint="quote it word for word, or leave the quote out")
         return looked
+
+    def told_to(self, log: ActionLog) -> Claims:
+        """The same verbs, of which this log is told too."""
+        return Claims(replace(self._desk, log=SeveralLogs([self._desk.log, log])))
 
     def _log(self, action: Action, claim: Claim, status: ClaimStatus, evidence: Iterable[EvidenceRef]) -> None:
         now = self._desk.clock()

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from wherefrom.knowledge import (
     MemoryKnowledgeStore,
     NullKnowledgeStore,
     Session,
+    SQLiteKnowledgeStore,
     from_file,
     from_human_assertion,
     from_model_inference,
@@ -153,11 +155,47 @@ def test_every_action_is_logged_in_the_shape_that_audit_tools_read() -> None:
             "scope_type": None,
             "scope_id": None,
             "actor_type": "agent",
-            "actor_id": None,
+            "actor_id": "local",
             "branch_id": branch.id,
             "session_id": branch.session_id,
             "timestamp": entry["timestamp"],
         }
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("kind", ["memory", "sqlite"])
+def test_the_log_names_the_claim_its_scope_and_who_it_was_as_the_history_does(kind: str, tmp_path: Path) -> None:
+    async def scenario() -> None:
+        store = MemoryKnowledgeStore() if kind == "memory" else SQLiteKnowledgeStore(tmp_path / "store.db")
+        branch = Branch(knowledge_store=store, log=(log := MemoryLog()))
+        repo = Scope(ScopeType.REPO, "acme/x")
+        id = str(await branch.learn(TEXT, [FILE], scope=repo))
+        other = Branch(knowledge_store=store, log=log)
+        assert await other.learn(TEXT.upper(), [from_file("more.md")], scope=repo) == id
+        await other.verify(id, [from_human_assertion("ann", 1.0)])
+        await other.dispute(id, "three since May", [FILE])
+        steps = await store.history(id)
+        assert [entry["event"].partition(".")[2] for entry in log.entries] == ["learn", "learn", "verify", "dispute"]
+        for entry, step, by in zip(log.entries, steps, [branch, other, other, other], strict=True):
+            assert entry["claim_id"] == step.claim == id
+            assert (entry["scope_type"], entry["scope_id"]) == ("repo", "acme/x")
+            assert (entry["actor_type"], entry["actor_id"]) == (step.actor_type, step.actor_id) == ("agent", "local")
+            assert (entry["branch_id"], entry["session_id"]) == (by.id, by.session_id)
+            assert entry["evidence_count"] == len(step.evidence)
+        if isinstance(store, SQLiteKnowledgeStore):
+            store.close()
+
+    asyncio.run(scenario())
+
+
+def test_what_is_refused_is_logged_all_the_same() -> None:
+    async def scenario() -> None:
+        branch = Branch(knowledge_store=MemoryKnowledgeStore())
+        id = str(await branch.learn(TEXT, [FILE]))
+        with pytest.raises(AccessDenied):
+            await branch.verify(id)
+        assert [entry["event"] for entry in branch.logs.entries] == ["knowledge.learn", "knowledge.verify"]
 
     asyncio.run(scenario())
 

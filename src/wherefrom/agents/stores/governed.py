@@ -18,6 +18,8 @@ from wherefrom.core.search import Hit, ItemKind
 from wherefrom.errors import InvalidValue, MissingEvidence
 
 if TYPE_CHECKING:
+    from wherefrom.ports.logs import ActionLog
+    from wherefrom.services.claims import Claims
     from wherefrom.services.knowledge import Knowledge
 
 __all__ = ["GovernedStore", "PostgresKnowledgeStore", "SQLiteKnowledgeStore"]
@@ -57,15 +59,16 @@ class GovernedStore:
     def __init__(self, open: Callable[[], Knowledge], *, kind: ActorKind | None = None) -> None:
         self._opening = _Opening(open)
         self._kind = kind
+        self._log: ActionLog | None = None
 
-    def for_agent(self) -> Self:
+    def for_agent(self, log: ActionLog | None = None) -> Self:
         bound = object.__new__(type(self))
-        bound._opening, bound._kind = self._opening, ActorKind.AGENT
+        bound._opening, bound._kind, bound._log = self._opening, ActorKind.AGENT, log
         return bound
 
     async def write_claim(self, claim: Claim) -> str | None:
         kind = claim.actor_type if claim.actor_type in _NOT_PEOPLE else None
-        return (await self._do(lambda knowledge: knowledge.claims.write(claim), kind)).id
+        return (await self._do(lambda known: self._claims(known).write(claim), kind)).id
 
     async def query(
         self, question: str, *, scope: Scope | None = None, status: list[str] | None = None, limit: int = 10
@@ -80,10 +83,13 @@ class GovernedStore:
         evidence: list[EvidenceRef] | None = None,
         reason: str | None = None,
     ) -> None:
-        await self._do(lambda known: known.transition(claim_id, new_status, reason=reason, evidence=evidence or ()))
+        def move(known: Knowledge) -> Claim:
+            return self._claims(known).transition(claim_id, new_status, reason=reason, evidence=evidence or ())
+
+        await self._do(move)
 
     async def supersede(self, old_id: str, new_id: str) -> None:
-        await self._do(lambda knowledge: knowledge.supersede(old_id, new_id))
+        await self._do(lambda known: self._claims(known).supersede(old_id, new_id))
 
     async def history(self, claim_id: str) -> list[ClaimEvent]:
         return list(await self._do(lambda knowledge: knowledge.history(claim_id)))
@@ -122,6 +128,9 @@ class GovernedStore:
 
     async def _do(self, work: Callable[[Knowledge], T], kind: ActorKind | None = None) -> T:
         return await cross(lambda: work(self._as(kind or self._kind)))
+
+    def _claims(self, knowledge: Knowledge) -> Claims:
+        return knowledge.claims if self._log is None else knowledge.claims.told_to(self._log)
 
     def _as(self, kind: ActorKind | None) -> Knowledge:
         """Whoever holds the store may act as less than a person, never as more."""

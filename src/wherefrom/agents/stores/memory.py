@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Self
 
+from wherefrom.claims.logs import entry_of, tell
+from wherefrom.core.actions import Action
 from wherefrom.core.actors import Actor, ActorKind
 from wherefrom.core.claims import ACTIVE, RUN_SCOPE_LASTS, Claim, ClaimEvent, ClaimStatus, Curation, Scope, Step
 from wherefrom.core.clock import Clock, system_clock
 from wherefrom.core.confidence import capped, joined
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef, as_evidence, same_pointer, stands_on
 from wherefrom.core.ids import new_id
-from wherefrom.core.lifecycle import check_birth, moved, newborn
+from wherefrom.core.lifecycle import check_birth, moved, newborn, turn_of
 from wherefrom.core.messages import Message, MessageRole, key_in_session, said_again
 from wherefrom.core.quotes import find_quote
 from wherefrom.core.recalls import note_recall
@@ -21,6 +23,7 @@ from wherefrom.core.statements import normalised
 from wherefrom.core.testimony import weighed
 from wherefrom.core.wellformed import as_choice, required
 from wherefrom.errors import AccessDenied, Conflict, InvalidValue, NotFound
+from wherefrom.ports.logs import ActionLog
 
 __all__ = ["MemoryKnowledgeStore"]
 
@@ -45,10 +48,11 @@ class MemoryKnowledgeStore:
     def __init__(self, *, clock: Clock = system_clock) -> None:
         self._shelf = _Shelf(clock)
         self._actor = Actor.local_owner()
+        self._log: ActionLog | None = None
 
-    def for_agent(self) -> Self:
+    def for_agent(self, log: ActionLog | None = None) -> Self:
         bound = object.__new__(type(self))
-        bound._shelf, bound._actor = self._shelf, self._actor.at_work()
+        bound._shelf, bound._actor, bound._log = self._shelf, self._actor.at_work(), log
         return bound
 
     async def write_claim(self, claim: Claim) -> str | None:
@@ -72,6 +76,7 @@ class MemoryKnowledgeStore:
             created_at=self._shelf.clock(),
         )
         twin = next((each for each in self._shelf.claims.values() if _says_the_same(each, born)), None)
+        self._tell(Action.LEARN, twin or born, by, status, claim.evidence)
         if twin is not None:
             return self._merged(twin, born, by) if twin.claim_status in ACTIVE else twin.id
         self._shelf.claims[born.id] = born
@@ -104,6 +109,8 @@ class MemoryKnowledgeStore:
         refs = tuple(weighed(ref, self._actor, self._said(ref)) for ref in as_evidence(evidence))
         if any(self._looked(ref) != ref for ref in refs):
             raise Conflict("a quote was not found in its message", hint="quote it word for word, or leave it out")
+        asked = as_choice(ClaimStatus, new_status, "claim status")
+        self._tell(turn_of(asked), self._get(claim_id), self._actor, asked, refs)
         self._move(claim_id, new_status, refs, reason)
 
     async def supersede(self, old_id: str, new_id: str) -> None:
@@ -112,6 +119,7 @@ class MemoryKnowledgeStore:
             raise InvalidValue("a claim cannot supersede itself", value=old_id, hint="name the older claim first")
         if new.claim_status is ClaimStatus.SUPERSEDED:
             raise Conflict("the new claim is superseded itself", value=new_id, hint="name the one that replaced it")
+        self._tell(Action.SUPERSEDE, old, self._actor, ClaimStatus.SUPERSEDED, new.evidence)
         self._move(old.id, ClaimStatus.SUPERSEDED, (), f"superseded by {new.id}", other=new.id)
         saved = self._shelf.claims[new.id] = replace(new, supersedes=new.supersedes or old.id)
         status, why = new.claim_status, f"supersedes {old.id}"
@@ -152,6 +160,12 @@ class MemoryKnowledgeStore:
         if found is None:
             raise NotFound("claim", claim_id)
         return found
+
+    def _tell(
+        self, action: Action, claim: Claim, by: Actor, status: ClaimStatus, evidence: Sequence[EvidenceRef]
+    ) -> None:
+        if self._log is not None:
+            tell(self._log, entry_of(action, claim, by, self._shelf.clock(), status=status, evidence=evidence))
 
     def _writer(self, claim: Claim) -> Actor:
         less = claim.actor_type in (ActorKind.AGENT, ActorKind.TOOL)
