@@ -56,8 +56,12 @@ def add(
     secrets: Secrets = None,
     settings: Settings = None,
 ) -> None:
-    """Configure a source; `sources run` reads it, and the worker does when it has a schedule."""
+    """Configure a source; `sources run` reads it, and the worker does when it has a schedule. One that is there already
+    is changed as said here."""
+    from wherefrom.core.paging import SourceFilter
+
     config = _config(depth, prefixes, server, pattern, secrets, settings)
+    place, known = _place(kind, uri), set[str]()
     options: dict[str, Any] = {"title": title, "project": project, "audience": audience or (), "cron": cron}
     with call.knowledge() as knowledge:
         if kind == "file_upload":
@@ -67,8 +71,10 @@ def add(
         else:
             if kind == "url_crawl":
                 config = {"url": uri, **config}
-            source = knowledge.sources.add(kind, _place(kind, uri), config=config, **options)
-    call.out.result(source, f"Added {source.title}", next_step=f"wherefrom sources run {short(source.id)}")
+            known = {each.id for each in knowledge.sources.find(SourceFilter(uri=place, personal=True)).items}
+            source = knowledge.sources.add(kind, place, config=config, **options)
+    told = f"Already there: {source.title}" if source.id in known else f"Added {source.title}"
+    call.out.result(source, told, next_step=f"wherefrom sources run {short(source.id)}")
 
 
 @command(app, "edit")

@@ -27,11 +27,16 @@ def scrubbed(reading: Reading, policy: SecretPolicy) -> tuple[Reading, int]:
         return reading, 0
     text = mask(reading.text, reading.secrets)
     pieces = list(_pieces(reading, text, rejects=policy is SecretPolicy.REJECT))
-    notice = f"{found} secret{'s' if found != 1 else ''} masked"
+    left_out = len(reading.pieces) - len(pieces)
+    notice = f"{_many(left_out, 'passage')} with secrets left out" if left_out else f"{_many(found, 'secret')} masked"
     clean = reading._replace(
         title=scrub(reading.title), text=text, pieces=pieces, notices=(*reading.notices, notice), secrets=()
     )
     return clean, found
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}{'s' if count != 1 else ''}"
 
 
 def _pieces(reading: Reading, text: str, *, rejects: bool) -> Iterator[ChunkPiece]:

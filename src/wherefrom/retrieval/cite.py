@@ -40,16 +40,27 @@ class _Known(NamedTuple):
 def cited(unit: UnitOfWork, found: Sequence[Found], terms: Mapping[str, float], limit: int) -> tuple[Hit, ...]:
     """The first `limit` that this actor may see; what is gone or hidden since it was indexed is not there.
 
+    A document that was read by way of two sources (a folder, and one of its files) is found once, by its best.
     `terms` are looked for in each hit, to say which brought it; that takes time, so only an explanation gives any.
     """
     hits: list[Hit] = []
+    told: dict[tuple[str, str], str] = {}
     for start in range(0, len(found), limit):
         batch = found[start : start + limit]
         known = _read(unit, batch)
-        hits.extend(hit for each in batch if (hit := _hit(each, known, terms)) is not None)
+        there = (hit for each in batch if (hit := _hit(each, known, terms)) is not None)
+        hits.extend(hit for hit in there if not _is_twin(hit, told))
         if len(hits) >= limit:
             break
     return tuple(hits[:limit])
+
+
+def _is_twin(hit: Hit, told: dict[tuple[str, str], str]) -> bool:
+    """The same words at the same address in another entry than `told` has them from."""
+    cited = hit.citation
+    if hit.kind is not ItemKind.CHUNK or cited is None or cited.uri is None:
+        return False
+    return told.setdefault((cited.uri, cited.content_hash), cited.entry) != cited.entry
 
 
 def wrapped(hits: Sequence[Hit]) -> tuple[Hit, ...]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from types import UnionType
-from typing import Any, TypedDict, Unpack, cast
+from typing import Any, TypedDict, Unpack
 
 from wherefrom.core.access import as_audience
 from wherefrom.core.actions import Action
@@ -14,7 +13,6 @@ from wherefrom.core.documents import Source, SourceKind, SourceStatus
 from wherefrom.core.ids import sha256
 from wherefrom.core.ingestion import Drift, IngestReport, Told
 from wherefrom.core.paging import Page, SourceFilter
-from wherefrom.core.secrets import SecretPolicy
 from wherefrom.core.wellformed import JSON, as_choice, as_json, required
 from wherefrom.errors import AdapterError, InvalidValue, WherefromError
 from wherefrom.ingest.drifting import drift_of
@@ -22,6 +20,7 @@ from wherefrom.ingest.intake import KEEPING
 from wherefrom.ingest.limited.frames import LARGEST_FRAME
 from wherefrom.ingest.shaping import policy_of
 from wherefrom.ports.documents import Watchable
+from wherefrom.services.configuring import check_configuration, is_same_source
 from wherefrom.services.copies import forget_copies
 from wherefrom.services.desk import Verbs
 from wherefrom.services.ingesting import Ingesting
@@ -53,7 +52,11 @@ class Sources(Verbs):
         agent_scope: Iterable[str] = (),
         cron: str | None = None,
     ) -> Source:
-        """Configure a source; what could never be read from it is refused here and not when it is run."""
+        """Configure a source; what could never be read from it is refused here and not when it is run.
+
+        One for the same place and the same people that is there already is that source: what is named here of it is
+        changed, and nothing is read twice.
+        """
         source = self._new(
             kind,
             uri,
@@ -64,7 +67,23 @@ class Sources(Verbs):
             agent_scope=agent_scope,
             cron=cron,
         )
-        return self._saved(source, Action.ADD_SOURCE)
+        known = self._same_as(source)
+        if known is None:
+            return self._saved(source, Action.ADD_SOURCE)
+        named: _Edits = {"config": {**known.config, **source.config}}
+        if title is not None:
+            named["title"] = title
+        if cron is not None:
+            named["cron"] = cron
+        is_other = any(getattr(known, name) != value for name, value in named.items())
+        return self.edit(known.id, **named) if is_other else known
+
+    def _same_as(self, source: Source) -> Source | None:
+        """The one that the actor sees, for the same place and the same people."""
+        with self._record.read(self._actor) as unit:
+            own = replace(source, org=unit.actor.org)
+            there = unit.sources.every(SourceFilter(kind=source.kind, personal=True))
+            return next((each for each in there if is_same_source(each, own)), None)
 
     def upload(self, name: str, data: bytes, **options: Any) -> Source:
         """Hand over an original: it is kept here and read from here."""
@@ -122,7 +141,7 @@ class Sources(Verbs):
             changed["agent_scope"] = frozenset(edits["agent_scope"])
         if "config" in edits:
             changed["config"] = as_json(dict(edits["config"]), "config")
-        after = self._checked(replace(before, **changed))
+        after = self._checked(replace(before, **changed), before)
         if (after.uri, after.config) != (before.uri, before.config):
             after = replace(after, state=None)  # where the last scan ended says nothing about another place
         if policy_of(after) is not policy_of(before):
@@ -188,16 +207,14 @@ class Sources(Verbs):
         if source.kind is KEEPING:
             forget_copies(self._desk)
 
-    def _checked(self, source: Source) -> Source:
-        if source.cron is not None:
-            _check_cron(source.cron)
-        if "secrets" in source.config:
-            as_choice(SecretPolicy, str(source.config["secrets"]), "secrets policy")
-        _check_wishes(source.config)
+    def _checked(self, source: Source, before: Source | None = None) -> Source:
         required(source.uri, "uri")
         required(source.title, "title")
+        if source.kind is SourceKind.NOTE and before is None:
+            raise InvalidValue("a note is written and not read", value=source.uri, hint="wherefrom entries add")
         if source.kind is not SourceKind.NOTE:
             self._desk.intake.connector(source.kind).check(source)
+        check_configuration(source, before)
         return source
 
     def _saved(
@@ -219,36 +236,3 @@ class Sources(Verbs):
             unit.note(action, "source", saved.id, before=before, after=saved)
             unit.commit()
         return saved
-
-
-def _check_wishes(config: Mapping[str, JSON]) -> None:
-    """What the configuration says about all its documents, and about what a run may spend."""
-    if "tags" in config:
-        tags = config["tags"]
-        if not isinstance(tags, list | tuple):
-            raise InvalidValue("tags are a list", value=tags, hint='write ["one", "two"]')
-        for tag in cast("Sequence[object]", tags):
-            required(tag, "tag", longest=100)
-    if config.get("type") is not None:
-        required(config["type"], "type")
-    _check_cap(config, "max_tokens", int)
-    _check_cap(config, "max_dollars", int | float)
-
-
-def _check_cap(config: Mapping[str, JSON], name: str, number: type | UnionType) -> None:
-    cap = config.get(name)
-    if cap is not None and (isinstance(cap, bool) or not isinstance(cap, number) or not cap > 0):
-        raise InvalidValue(f"{name} is a number above zero", value=cap, hint="leave it out to have no cap")
-
-
-def _check_cron(expression: str) -> None:
-    from datetime import UTC, datetime
-
-    from cronsim import CronSim, CronSimError
-
-    try:
-        CronSim(expression, datetime.now(UTC))
-    except CronSimError as error:
-        raise InvalidValue(
-            f"this is not a cron expression: {error}", value=expression, hint="for every night at three: 0 3 * * *"
-        ) from None
