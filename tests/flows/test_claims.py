@@ -168,7 +168,7 @@ def test_exit_codes_and_words_of_the_command_line(tmp_path: Path) -> None:
     told = run_here(["--store", store, "history", id])
     assert "changed" in told.stdout
     assert "verified" in told.stdout
-    assert "evidence.changed" in run_here(["--store", store, "inbox"]).stdout
+    assert "Compare what it said with what it says now" in run_here(["--store", store, "inbox"]).stdout
     prov = CliFace(store).run(["history", id, "--prov"])
     assert "wasDerivedFrom" in prov.stdout
 

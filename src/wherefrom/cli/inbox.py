@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,6 +10,7 @@ import typer
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.claims import ScopeName, as_scope
 from wherefrom.cli.completing import ATTENTION
+from wherefrom.cli.excerpts import cut, folded
 from wherefrom.cli.output import counted, short, when
 from wherefrom.errors import UsageError
 
@@ -20,6 +22,14 @@ if TYPE_CHECKING:
 __all__ = ["register"]
 
 CHANGED = 5
+_AS_IT_WAS = "Nothing changed since the last look"
+_MARGIN = 12
+_SIGNS = {
+    "critical": ("✗", "bold red"),
+    "warning": ("!", "bold yellow"),
+    "info": ("·", "cyan"),
+    "neutral": ("·", "dim"),
+}
 
 
 def register(app: typer.Typer, *, section: str) -> None:
@@ -79,7 +89,9 @@ def _report(call: Call, report: CheckReport) -> None:
         _finding(call, finding)
     told = ", ".join(f"{number:,} {state.value}" for state, number in sorted(report.counts.items()) if number)
     call.out.line(told or "No claim stands on anything yet.")
-    call.out.note(f"{counted(report.looked_at, 'pieces')} looked at in {call.milliseconds:.0f} ms")
+    if report.counts:
+        looked = f"{counted(report.looked_at, 'pieces')} looked at" if report.looked_at else _AS_IT_WAS
+        call.out.note(f"{looked} ({call.milliseconds:.0f} ms)")
     if not report.is_sound:
         call.out.next_step("wherefrom inbox")
 
@@ -87,8 +99,7 @@ def _report(call: Call, report: CheckReport) -> None:
 def _finding(call: Call, finding: Finding) -> None:
     if finding.state.value in ("changed", "gone"):
         call.out.line(f"{finding.state.value:<8} {finding.place}  (claim {short(finding.claim)})", style="bold")
-        for line in finding.diff.splitlines()[2:]:
-            call.out.line(f"  {line}")
+        call.out.difference(finding.diff.splitlines()[2:], indent="  ")
 
 
 def _list(call: Call, knowledge: Knowledge, status: str, limit: int, cursor: str | None) -> None:
@@ -98,21 +109,26 @@ def _list(call: Call, knowledge: Knowledge, status: str, limit: int, cursor: str
 
     where = AttentionFilter(status=as_choice(AttentionStatus, status, "status"), personal=True, newest_first=True)
     page = knowledge.attention.find(where, after=cursor, limit=limit)
-    call.out.listing(
+    call.out.several(
         page.items,
-        {
-            "id": lambda item: short(item.id),
-            "severity": lambda item: item.severity,
-            "what": lambda item: item.event,
-            "about": lambda item: str(item.detail.get("text") or f"{item.target_kind} {short(item.target_id)}"),
-            "do": lambda item: item.action,
-            "who": lambda item: item.assignee or "",
-            "since": lambda item: when(item.created_at),
-        },
+        lambda: _tell_all(call, page.items),
         empty="Nothing to look at.",
         told=f"{len(page.items):,} in {call.milliseconds:.0f} ms",
         cursor=page.next,
     )
+    if page.items:
+        call.out.next_step(f"wherefrom inbox {short(page.items[0].id)}")
+
+
+def _tell_all(call: Call, items: Sequence[AttentionItem]) -> None:
+    """Two lines each: what it is about, then what to do, since when and, if somebody has it, who."""
+    for item in items:
+        sign, colour = _SIGNS[item.severity]
+        about = str(item.detail.get("text") or f"{item.target_kind} {short(item.target_id)}")
+        call.out.marked(sign, f"{short(item.id)}  {cut(about, indent=_MARGIN)}", colour=colour)
+        owner = f" · with {item.assignee}" if item.assignee else ""
+        for line in folded(f"{item.action} · {when(item.created_at)}{owner}", indent=_MARGIN):
+            call.out.line(line, style="dim")
 
 
 def _show(call: Call, item: AttentionItem) -> None:
@@ -133,5 +149,4 @@ def _show(call: Call, item: AttentionItem) -> None:
             **{name: str(value) for name, value in item.detail.items() if name != "diff" and value is not None},
         }
     )
-    for line in str(item.detail.get("diff") or "").splitlines()[2:]:
-        call.out.line(f"  {line}")
+    call.out.difference(str(item.detail.get("diff") or "").splitlines()[2:], indent="  ")

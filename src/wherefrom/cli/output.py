@@ -25,6 +25,7 @@ _SHORT_ID = 8
 _GAP = 3
 _NARROWEST = 10
 _WIDTH_OF_A_FILE = 10_000
+_DIFFERENCES = {"-": "red", "+": "green", "@": "dim"}
 _BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
@@ -40,10 +41,20 @@ class Output:
         """A line of the answer itself."""
         _say(sys.stdout, text, style)
 
-    def note(self, text: str) -> None:
+    def marked(self, sign: str, text: str, *, colour: str) -> None:
+        """A line behind a sign; only the sign is coloured, and it says enough without."""
+        _say(sys.stdout, sign, colour, end=" ")
+        self.line(text)
+
+    def difference(self, lines: Iterable[str], *, indent: str = "") -> None:
+        """What it said and what it says, line by line behind - and +."""
+        for line in lines:
+            self.line(f"{indent}{line}", style=_DIFFERENCES.get(line[:1]))
+
+    def note(self, text: str, *, style: str = "dim") -> None:
         """Something beside the answer; whoever reads JSON gets none."""
         if not self.json:
-            _say(sys.stderr, text, "dim")
+            _say(sys.stderr, text, style)
 
     def aside(self, data: object) -> None:
         """The same for whoever reads JSON: a document of its own, on stderr."""
@@ -70,13 +81,26 @@ class Output:
         told: str = "",
         cursor: str | None = None,
     ) -> None:
-        """Many of a kind; `told` sums them up and `cursor` leads on."""
+        """Many of a kind in a table; `told` sums them up and `cursor` leads on."""
+        rows = ([cell(item) for cell in columns.values()] for item in items)
+        self.several(items, lambda: self.table(columns, rows), empty=empty, told=told, cursor=cursor)
+
+    def several(
+        self,
+        items: Sequence[object],
+        show: Callable[[], None],
+        *,
+        empty: str,
+        told: str = "",
+        cursor: str | None = None,
+    ) -> None:
+        """Many of a kind, however they are shown."""
         if self.json:
             self.document({"items": [plain(item) for item in items], "next": cursor})
         elif not items:
             self.note(empty)
         else:
-            self.table(columns, ([cell(item) for cell in columns.values()] for item in items))
+            show()
             self.note(told or f"{len(items):,} in all")
             if cursor:
                 self.note(f"More: --cursor {cursor}")
@@ -182,11 +206,11 @@ def when(timestamp: float | None) -> str:
     return "" if timestamp is None else shown(timestamp).replace("T", " ")[:16]
 
 
-def _say(file: TextIO, text: str, style: str | None = None) -> None:
+def _say(file: TextIO, text: str, style: str | None = None, *, end: str = "\n") -> None:
     if style is None or not file.isatty():
-        file.write(safe(text) + "\n")  # Rich costs 100 ms, and has nothing to do here
+        file.write(safe(text) + end)  # Rich costs 100 ms, and has nothing to do here
     else:
-        console(file).print(safe(text), style=style, markup=False, highlight=False, soft_wrap=True)
+        console(file).print(safe(text), style=style, markup=False, highlight=False, soft_wrap=True, end=end)
 
 
 def _fitted(widths: list[int], room: int) -> list[int]:
