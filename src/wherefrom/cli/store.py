@@ -125,8 +125,12 @@ def _told(state: State) -> dict[str, Any]:
 
 
 def _holds(counts: Mapping[str, int]) -> str:
-    return ", ".join(counted(number, name) for name, number in counts.items() if number) or "nothing yet"
+    held = [(name, number) for name, number in counts.items() if number]
+    told = (f"{number:,} to look at" if name == "attention" else counted(number, name) for name, number in held)
+    return ", ".join(told) or "nothing yet"
 
 
 def _next_step(state: State) -> str:
-    return "wherefrom entries list" if state.counts["entries"] else _FIRST_STEP
+    if state.counts["attention"]:
+        return "wherefrom inbox"
+    return 'wherefrom "a sentence"' if state.counts["entries"] or state.counts["claims"] else _FIRST_STEP
