@@ -12,9 +12,10 @@ from urllib.parse import urlsplit
 from wherefrom.cli.output import console, safe, short
 
 if TYPE_CHECKING:
+    from wherefrom.cli.output import Output
     from wherefrom.core.documents import Citation
 
-__all__ = ["cut", "excerpt", "folded", "link_of", "look_closer", "told"]
+__all__ = ["cut", "excerpt", "folded", "look_closer", "tell_place", "told"]
 
 _NARROWEST, _WIDEST = 40, 100
 _LINES_SHOWN = 3
@@ -46,13 +47,10 @@ def folded(text: str, *, indent: int) -> list[str]:
     return _wrapped(text, max(_NARROWEST, console(sys.stdout).width), indent)
 
 
-def link_of(uri: str | None) -> str | None:
-    """What a terminal can open."""
-    if not uri or " " in uri:
-        return None
-    if urlsplit(uri).scheme in ("http", "https", "file"):
-        return uri
-    return Path(uri).as_uri() if Path(uri).is_absolute() else None
+def tell_place(out: Output, line: str, uri: str | None) -> None:
+    """A headline that a terminal can open, if it knows how."""
+    link = _link_of(uri)
+    out.line(line, style="bold" + (f" link {link}" if link else ""))
 
 
 def told(place: str) -> str:
@@ -64,6 +62,12 @@ def told(place: str) -> str:
 def look_closer(citation: Citation | None, claim: str) -> str:
     """The command that shows the passage, or how the claim came about that stands on none."""
     return f"wherefrom history {short(claim)}" if citation is None else f"wherefrom show {short(citation.chunk)}"
+
+
+def _link_of(uri: str | None) -> str | None:
+    if urlsplit(uri or "").scheme in ("http", "https", "file"):
+        return uri if uri and " " not in uri else None
+    return Path(uri).as_uri() if uri and Path(uri).is_absolute() else None
 
 
 def _wrapped(text: str, width: int, indent: int, **limits: object) -> list[str]:

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import sys
-import textwrap
-from collections.abc import Generator
-from contextlib import contextmanager
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from wherefrom.cli.call import Call, command
+from wherefrom.cli.excerpts import excerpt, folded, look_closer, tell_place, told
 from wherefrom.cli.output import console, counted, short
+from wherefrom.errors import NotFound
 
 if TYPE_CHECKING:
+    from wherefrom.core.claims import Claim
     from wherefrom.core.search import Hit, LegRank, SearchResult
     from wherefrom.retrieval.projector import Progress
     from wherefrom.retrieval.shelves import Stock
+    from wherefrom.services.knowledge import Knowledge
 
 __all__ = ["register", "register_care"]
 
-_LINES_SHOWN = 3
-_NARROWEST, _WIDEST = 40, 100
+_MARGIN = 5
 _CAUSES = {
     "nothing_ingested": "Nothing is here yet that could be found.",
     "all_filtered": "There are matches, and the filters leave all of them out.",
@@ -74,10 +76,11 @@ def search(
             explain=explain,
             expect=expect,
         )
+        claims = {} if call.json else _claims(knowledge, result)
     if call.json:
         call.out.result(result, "")
     else:
-        _show(call, result)
+        _show(call, result, claims)
 
 
 def reindex(call: Call) -> None:
@@ -108,12 +111,24 @@ def _told(call: Call, stock: Stock, done: str) -> None:
     )
 
 
-def _show(call: Call, result: SearchResult) -> None:
+def _claims(knowledge: Knowledge, result: SearchResult) -> dict[str, Claim]:
+    """Those among the hits, to say who stands behind them."""
+    found: dict[str, Claim] = {}
+    for hit in result.hits:
+        if hit.kind != "chunk":
+            with suppress(NotFound):
+                found[hit.id] = knowledge.claims.get(hit.id, as_of=result.query.as_of)
+    return found
+
+
+def _show(call: Call, result: SearchResult, claims: Mapping[str, Claim]) -> None:
     for number, hit in enumerate(result.hits, start=1):
-        call.out.line(f"{number:>3}  {hit.place}", style="bold")
-        for line in _excerpt(hit.text):
-            call.out.line(f"     {line}")
-        call.out.note(f"     {_reasons(hit)}" if result.explanation else f"     {hit.kind} {short(hit.id)}")
+        claim = claims.get(hit.id)
+        tell_place(call.out, f"{number:>3}  {_headline(hit, claim)}", hit.citation.uri if hit.citation else None)
+        for line in excerpt(hit.text, indent=_MARGIN):
+            call.out.line(line)
+        for line in folded(_reasons(hit) if result.explanation else _behind(hit, claim), indent=_MARGIN):
+            call.out.note(line)
     for notice in result.notices:
         call.out.note(f"Note: {notice}")
     if result.cause is not None:
@@ -124,12 +139,30 @@ def _show(call: Call, result: SearchResult) -> None:
         call.out.next_step(_NEXT_STEPS[result.cause])
     _explain(call, result)
     found = counted(len(result.hits), "hits")
-    call.out.note(f"{found} of {counted(result.passages, 'passages')} in {result.milliseconds:.0f} ms")
+    call.out.note(f"{found} of {_searched(result)} in {result.milliseconds:.0f} ms")
+    if result.hits:
+        call.out.next_step(look_closer(result.hits[0].citation, result.hits[0].id))
 
 
-def _excerpt(text: str) -> list[str]:
-    width = min(_WIDEST, max(_NARROWEST, console(sys.stdout).width - 6)) if sys.stdout.isatty() else _WIDEST
-    return textwrap.wrap(" ".join(text.split()), width, max_lines=_LINES_SHOWN, placeholder=" …")
+def _headline(hit: Hit, claim: Claim | None) -> str:
+    """Where it stands: a claim that cites no passage, on what else it does."""
+    from wherefrom.claims.grounding import told_place
+    from wherefrom.core.evidence import strongest
+
+    return told(hit.place if claim is None or hit.citation is not None else told_place(strongest(claim.evidence)))
+
+
+def _behind(hit: Hit, claim: Claim | None) -> str:
+    from wherefrom.core.severity import claim_line
+
+    return f"{hit.kind} {short(hit.id)}" + (f" · {claim_line(claim)}" if claim is not None else "")
+
+
+def _searched(result: SearchResult) -> str:
+    kinds = set(result.query.kinds)
+    if kinds == {"chunk"}:
+        return counted(result.passages, "passages")
+    return f"{result.passages:,} passages and claims" if "chunk" in kinds else counted(result.passages, "claims")
 
 
 def _reasons(hit: Hit) -> str:
@@ -145,8 +178,8 @@ def _explain(call: Call, result: SearchResult) -> None:
     if result.explanation is None:
         return
     call.out.note(f"Asked for: {', '.join(result.explanation.terms)}")
-    for told in result.explanation.filters:
-        call.out.note(f"Filter: {told}")
+    for each in result.explanation.filters:
+        call.out.note(f"Filter: {each}")
     expected = result.explanation.expected
     if expected is not None:
         call.out.line(f"{short(expected.id)} is not among them: {expected.reason}")

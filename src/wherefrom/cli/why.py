@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import sys
 import textwrap
 from collections.abc import Sequence
-from pathlib import Path
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
-from urllib.parse import urlsplit
 
 import typer
 
 from wherefrom.cli.call import Call, command
-from wherefrom.cli.output import console, counted, short
+from wherefrom.cli.excerpts import excerpt, folded, look_closer, tell_place, told
+from wherefrom.cli.output import short
+from wherefrom.errors import NotFound
 
 if TYPE_CHECKING:
     from wherefrom.core.support import Support, Witness
+    from wherefrom.services.knowledge import Knowledge
 
 __all__ = ["register", "with_verb"]
 
@@ -24,7 +25,8 @@ _OWN = frozenset({"--project", "--model"})
 _EXITS = {"supported": 0, "contradicted": 5, "unknown": 3}
 _SIGNS = {"supported": ("✓", "green"), "contradicted": ("✗", "red"), "unknown": ("?", "yellow")}
 _FRESHNESS = {"changed": "≠ changed", "gone": "✗ gone", "moved": "→ moved"}
-_NARROWEST, _WIDEST, _LINES_SHOWN = 40, 100, 3
+_MARGIN = 5
+_WORDS_SHOWN = 50
 
 
 def register(app: typer.Typer, *, section: str) -> None:
@@ -62,26 +64,38 @@ def why(
     """
     with call.knowledge() as knowledge:
         support = knowledge.why(sentence, project=project, model=model)
+        nearest = [] if call.json else [_near(knowledge, place) for place in support.nearest]
     if call.json:
         call.out.result(support, "")
     else:
-        _tell(call, support)
+        _tell(call, support, nearest)
     raise typer.Exit(_EXITS[support.verdict])
 
 
-def _tell(call: Call, support: Support) -> None:
+def _tell(call: Call, support: Support, nearest: Sequence[str]) -> None:
     sign, colour = _SIGNS[support.verdict]
-    told = support.verdict.value if support.verdict != "unknown" else _unknown(support)
-    call.out.line(f"{sign} {told}", style=f"bold {colour}")
+    verdict = support.verdict.value if support.verdict != "unknown" else _unknown(support)
+    call.out.line(f"{sign} {verdict}", style=f"bold {colour}")
     for witness in (*support.deciding, *_others(support)):
         _tell_witness(call, witness)
     for notice in support.notices:
         call.out.note(f"Note: {notice}")
-    if support.nearest and not (support.supporting or support.contradicting):
-        call.out.note(f"Nearest: {', '.join(support.nearest)}")
-    passages = counted(support.passages, "passages")
-    call.out.note(f"Judged by {support.judged_by}; {passages} in {support.milliseconds:.0f} ms")
+    if not (support.supporting or support.contradicting):
+        for number, near in enumerate(nearest):
+            call.out.note(f"{'Nearest:' if number == 0 else '':<8} {near}")
+    asked = f"{support.passages:,} passages and claims in {support.milliseconds:.0f} ms"
+    call.out.note(f"Judged by {support.judged_by}; {asked}")
     call.out.next_step(_next_step(support))
+
+
+def _near(knowledge: Knowledge, place: str) -> str:
+    """Where it stands; a claim that stands nowhere, by its words."""
+    kind, _, id = place.partition(":")
+    if kind != "claim":
+        return place
+    with suppress(NotFound):
+        return f"{told(place)}, “{textwrap.shorten(knowledge.claims.get(id).text, _WORDS_SHOWN, placeholder=' …')}”"
+    return told(place)
 
 
 def _unknown(support: Support) -> str:
@@ -97,25 +111,15 @@ def _others(support: Support) -> tuple[Witness, ...]:
 def _tell_witness(call: Call, witness: Witness) -> None:
     says = "says so" if witness.bearing == "supports" else f"says otherwise: {witness.reason}"
     freshness = _FRESHNESS.get(witness.freshness, witness.freshness.value)
-    link = _link(witness)
-    call.out.line(f"  {witness.place}", style="bold" + (f" link {link}" if link else ""))
-    width = min(_WIDEST, max(_NARROWEST, console(sys.stdout).width - 6)) if sys.stdout.isatty() else _WIDEST
-    for line in textwrap.wrap(f"“{witness.text}”", width, max_lines=_LINES_SHOWN, placeholder=" …”"):
-        call.out.line(f"     {line}")
-    call.out.line(f"     {says} · {freshness} · {witness.behind} · {witness.kind} {short(witness.id)}", style="dim")
-
-
-def _link(witness: Witness) -> str | None:
-    """What a terminal can open."""
-    uri = witness.uri or ""
-    if urlsplit(uri).scheme in ("http", "https", "file"):
-        return uri if " " not in uri else None
-    return Path(uri).as_uri() if uri and Path(uri).is_absolute() else None
+    tell_place(call.out, f"  {told(witness.place)}", witness.uri)
+    for line in excerpt(f"“{witness.text}”", indent=_MARGIN, ending=" …”"):
+        call.out.line(line)
+    which = f"{witness.kind} {short(witness.id)}"
+    for line in folded(f"{says} · {freshness} · {witness.behind} · {which}", indent=_MARGIN):
+        call.out.line(line, style="dim")
 
 
 def _next_step(support: Support) -> str:
     if support.deciding:
-        witness = support.deciding[0]
-        shown = witness.citation.chunk if witness.citation is not None else None
-        return f"wherefrom show {short(shown)}" if shown else f"wherefrom history {short(witness.id)}"
-    return "wherefrom search “…”" if support.nearest else "wherefrom ingest ."
+        return look_closer(support.deciding[0].citation, support.deciding[0].id)
+    return 'wherefrom search "…"' if support.nearest else "wherefrom ingest ."
