@@ -16,9 +16,10 @@ from wherefrom.errors import ContentError
 if TYPE_CHECKING:
     from wherefrom.core.ingestion import IngestReport, Progress, Told
 
-__all__ = ["progress_bar", "register", "tell"]
+__all__ = ["progress_bar", "rate_of", "register", "tell"]
 
 _FAILURES_SHOWN = 10
+_LEAST_SECONDS = 1.0
 
 
 def register(app: typer.Typer, *, section: str) -> None:
@@ -76,9 +77,11 @@ def tell(call: Call, report: IngestReport, *, is_dry: bool = False) -> None:
 
 def _warn(call: Call, report: IngestReport) -> None:
     for failure in report.failed[:_FAILURES_SHOWN]:
-        call.out.note(f"✗ {failure.uri}: {failure.reason}" + (f" → {failure.hint}" if failure.hint else ""))
+        hint = f" → {failure.hint}" if failure.hint else ""
+        call.out.note(f"✗ {failure.uri}: {failure.reason}{hint}", style="red")
     if len(report.failed) > _FAILURES_SHOWN:
-        call.out.note(f"✗ and {len(report.failed) - _FAILURES_SHOWN:,} more: wherefrom entries list --status failed")
+        more = len(report.failed) - _FAILURES_SHOWN
+        call.out.note(f"✗ and {more:,} more: wherefrom entries list --status failed", style="red")
     reasons = [reason for _, reason in report.skipped]
     for reason in sorted(set(reasons)):
         call.out.note(f"· passed over {reasons.count(reason):,}: {reason}")
@@ -92,6 +95,11 @@ def _priced(report: IngestReport) -> str:
         return ""
     cost = "free" if price.dollars == 0 else "price unknown" if price.dollars is None else f"about ${price.dollars:.4f}"
     return f": {price.tokens:,} tokens with {price.embedder}, {cost}"
+
+
+def rate_of(speed: float | None, elapsed: float | None) -> str:
+    """Nothing at first: what did not change takes no time, and says nothing of what did."""
+    return f"{speed:,.0f} documents/s" if speed and elapsed and elapsed >= _LEAST_SECONDS else ""
 
 
 @contextmanager
@@ -109,8 +117,7 @@ def progress_bar(call: Call) -> Generator[Told | None]:
         task = bar.add_task("", total=None, rate="")
 
         def told(progress: Progress) -> None:
-            speed = bar.tasks[0].finished_speed or bar.tasks[0].speed
-            rate = f"{speed:,.0f} documents/s" if speed else ""
+            rate = rate_of(bar.tasks[0].finished_speed or bar.tasks[0].speed, bar.tasks[0].elapsed)
             name = progress.uri.rsplit("/", 1)[-1][:40]
             bar.update(task, completed=progress.done, total=progress.total, description=name, rate=rate)
 
