@@ -77,13 +77,13 @@ def _tell_documents(call: Call, report: IngestReport) -> None:
     read = f"{counted(report.entries, 'documents')}, {counted(report.chunks, 'passages')}"
     call.out.line(f"Read {read} in {call.milliseconds / 1000:.1f} s")
     if report.failed:
-        call.out.note(f"✗ {len(report.failed):,} cannot be read: wherefrom entries list --status failed")
+        call.out.note(f"✗ {len(report.failed):,} cannot be read: wherefrom entries list --status failed", style="red")
 
 
 def _tell(call: Call, report: RulesReport) -> None:
     call.out.line(f"{', '.join(report.files)}: {report.summary}" if report.files else "No rules files here")
     for stale in report.stale[:_SHOWN]:
-        call.out.line(f"  ✗ {stale.place}  {'; '.join(stale.missing)}")
+        call.out.marked("  ✗", f"{stale.place}  {'; '.join(stale.missing)}", colour="red")
     if len(report.stale) > _SHOWN:
         call.out.note(f"  and {len(report.stale) - _SHOWN:,} more: wherefrom inbox")
     news = {"new": report.learned, "changed": report.changed, "no longer there": report.removed}
