@@ -82,3 +82,76 @@ def test_a_check_that_had_nothing_to_look_at_says_that_nothing_changed(here: Pat
     assert (done.code, done.stdout) == (0, "1 fresh\n")
     assert done.stderr.startswith("Nothing changed since the last look (")
     assert "looked at" not in done.stderr
+
+
+def test_a_bare_call_leads_to_what_is_open_and_else_to_a_sentence(here: Path) -> None:
+    def told() -> tuple[str, int]:
+        state = json.loads(run_here(["--json"]).stdout)
+        return state["next"], state["counts"]["attention"]
+
+    assert told() == ('wherefrom "a sentence"', 0)
+    changed(here)
+    run_here(["check"])
+    assert told() == ("wherefrom inbox", 1)
+    assert "1 claim, 1 to look at\n" in run_here([]).stdout
+    id = json.loads(run_here(["inbox", "--json"]).stdout)["items"][0]["id"]
+    run_here(["inbox", id, "--resolve"])
+    assert told() == ('wherefrom "a sentence"', 0), "what is resolved is nothing to look at"
+
+
+def test_who_says_so_stays_below_its_words_where_the_line_is_too_long(here: Path) -> None:
+    printed = seen(here, SAID, COLUMNS="60")
+    lines = unstyled(printed)
+    at = next(number for number, line in enumerate(lines) if re.search(r"says so · fresh · observed", line))
+    assert all(len(line) <= 60 for line in lines if line.startswith("     "))
+    assert re.match(r" {5}(\S.*)?claim [0-9a-f]{8}$", lines[at + 1])
+    assert lines[-1].startswith("Next: wherefrom show ")
+    assert "\x1b]8;" in printed, "its place is a link"
+
+
+def test_what_is_nearest_is_told_by_its_place_or_its_words(here: Path) -> None:
+    run_here(["learn", "Bikes are kept behind the house.", "--evidence", "human:ann"])
+    done = run_here(["Somebody keeps a cat in the cellar"])
+    assert not re.search(r"[0-9a-f]{32}", done.stderr)
+    assert re.search(r"claim [0-9a-f]{8}, “Bikes are kept behind the house.”", done.stderr)
+    assert 'Next: wherefrom search "…"' in done.stderr
+
+
+def test_a_hit_is_a_link_and_a_claim_says_where_it_stands_and_how(here: Path) -> None:
+    id = run_here(["learn", "Bikes are kept behind the house.", "--evidence", "human:ann"]).stdout.split()[1]
+    done = run_here(["search", "bikes"])
+    assert done.stdout.splitlines()[:2] == ["  1  human_assertion ann", "     Bikes are kept behind the house."]
+    assert f"     claim {id} · observed · confidence 0.95 · from human_assertion\n" in done.stderr
+    assert done.stderr.endswith(f"Next: wherefrom history {id}\n")
+    assert re.search(r"\d hits of 4 passages and claims in ", done.stderr)
+    assert " of 2 claims in " in run_here(["search", "bikes", "--kind", "claim"]).stderr
+    assert " of 2 passages in " in run_here(["search", "limits", "--kind", "chunk"]).stderr
+    printed = seen(here, "search", "team lead limits", "--kind", "chunk")
+    assert f";file://{here}/refunds.md\x1b\\" in printed
+    assert re.search(r"Next: wherefrom show [0-9a-f]{8}", printed)
+    assert "\x1b" not in seen(here, "search", "team lead limits", "--kind", "chunk", NO_COLOR="1")
+
+
+def test_a_document_without_a_place_in_it_is_answered_with_its_places(here: Path) -> None:
+    done = run_here(["show", "refunds.md"])
+    assert done.code == 3
+    (hint,) = [line.strip() for line in done.stderr.splitlines() if "→" in line]
+    assert hint == '→ a place in it: refunds.md#Refunds, refunds.md#Refunds › Limits, or wherefrom search "…"'
+    assert run_here(["show", "refunds.md#Refunds › Limits"]).code == 0
+    other = run_here(["show", "parking.md"]).stderr
+    assert 'a place as printed, such as handbook.pdf#p7, or wherefrom search "…"' in other
+
+
+def test_two_documents_of_one_name_are_not_guessed_between(here: Path) -> None:
+    (here / "old").mkdir()
+    (here / "old" / "refunds.md").write_text("# Refunds\n\nOnce they needed none.\n")
+    run_here(["ingest", "old"])
+    assert "a place as printed, such as refunds.md#…, or" in run_here(["show", "refunds.md"]).stderr
+
+
+def test_what_a_rule_names_and_is_not_there_is_marked_in_red(here: Path) -> None:
+    (here / "AGENTS.md").write_text("# Rules\n\n- Run `make lint` before you push.\n")
+    printed = seen(here, "init", "--yes")
+    assert f"{RED}  ✗" in printed
+    assert any(line.startswith("  ✗ AGENTS.md:L3  there is no ") for line in unstyled(printed))
+    assert RED not in seen(here, "rules", NO_COLOR="1")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import difflib
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,6 +13,7 @@ import typer
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.opening import opened
 from wherefrom.cli.output import short
+from wherefrom.errors import NotFound
 
 if TYPE_CHECKING:
     from wherefrom.core.regions import Region
@@ -18,6 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["register"]
 
+_PLACES_SHOWN = 3
+_A_PLACE = "handbook.pdf#p7"
 _SIGNS = {"fresh": "✓", "moved": "→", "changed": "≠", "gone": "✗", "unreachable": "?"}
 _TOLD = {
     "fresh": "the place still says so",
@@ -40,13 +45,42 @@ def show(
 ) -> None:
     """Show the cited region with its surroundings, and whether the place still says so."""
     with call.knowledge() as knowledge:
-        region = knowledge.show(citation)
+        with _hinting(knowledge, citation):
+            region = knowledge.show(citation)
         if not call.json:
             _tell(call, region)
         elif not open_it:
             call.out.result(region, "")
         if open_it:
             _open(call, region, knowledge)
+
+
+@contextmanager
+def _hinting(knowledge: Knowledge, said: str) -> Generator[None]:
+    """Where nothing is cited: what a place looks like, and those of the document that was named instead."""
+    try:
+        yield
+    except NotFound as error:
+        error.hint = f'{_example(knowledge, said.strip())}, or wherefrom search "…"'
+        raise
+
+
+def _example(knowledge: Knowledge, document: str) -> str:
+    from urllib.parse import quote
+
+    from wherefrom.core.paging import LARGEST_PAGE, ChunkFilter, EntryFilter
+
+    ends = (f"/{quote(document)}", f"#{quote(document)}")
+    asked = (EntryFilter(title=document, personal=True), EntryFilter(uri_ends=ends, personal=True))
+    with knowledge.record.read(knowledge.actor) as unit:
+        named = {entry.id: entry for where in asked for entry in unit.entries.find(where, limit=2).items}
+        if len(named) != 1:
+            return f"a place as printed, such as {f'{document}#…' if named else _A_PLACE}"
+        (entry,) = named.values()
+        chunks = unit.chunks.find(ChunkFilter(entry=entry.id, personal=True), limit=LARGEST_PAGE).items
+    first = sorted(chunks, key=lambda chunk: chunk.position)[:_PLACES_SHOWN]
+    places = [chunk.locators[0].shown(entry.title) for chunk in first]
+    return f"a place in it: {', '.join(places)}{', …' if len(chunks) > len(places) else ''}"
 
 
 def _open(call: Call, region: Region, knowledge: Knowledge) -> None:
@@ -79,6 +113,5 @@ def _tell(call: Call, region: Region) -> None:
 
 
 def _compare(call: Call, was: str, now: str) -> None:
-    for line in difflib.ndiff(was.splitlines(), now.splitlines()):
-        if not line.startswith("?"):
-            call.out.line(line, style={"-": "red", "+": "green"}.get(line[0]))
+    lines = difflib.ndiff(was.splitlines(), now.splitlines())
+    call.out.difference(line for line in lines if not line.startswith("?"))
