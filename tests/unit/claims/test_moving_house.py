@@ -9,7 +9,13 @@ from tests.security.remains import remains, secret, sqlite_files
 from wherefrom import Knowledge
 from wherefrom.bootstrap import open_settings
 from wherefrom.config import Settings
-from wherefrom.core.evidence import from_file, from_human_assertion, from_message, from_tool_result
+from wherefrom.core.evidence import (
+    from_file,
+    from_human_assertion,
+    from_message,
+    from_model_inference,
+    from_tool_result,
+)
 from wherefrom.core.paging import AttentionFilter, ClaimFilter
 
 WORD = from_human_assertion("ann", 1.0)
@@ -43,6 +49,22 @@ def test_an_export_takes_claims_their_links_and_what_they_stand_on(knowledge: Kn
     again = other.importing.lines(lines)
     assert (again.added, again.conflicting) == (0, 0)
     assert other.learn("two", [WORD]).id == one.id, "what moved in is known when it is said again"
+
+
+def test_what_counts_and_for_how_much_moves_along(knowledge: Knowledge, other: Knowledge) -> None:
+    made = knowledge.learn("Two.", [from_tool_result("c")], confidence=0.3)
+    knowledge.learn("Two.", [from_model_inference("s", "m", "because")])
+    knowledge.verify(made.id, evidence=[WORD])
+    knowledge.undo(made.id)
+    knowledge.dispute(made.id, "three", evidence=[from_human_assertion("bob", 2.0)])
+    other.importing.lines(list(knowledge.elevated().exporting.lines()))
+    for store in (knowledge, other):
+        moved = store.claims.get(made.id)
+        assert [ref.stance for ref in moved.evidence] == [None, None, "withdrawn", "against"]
+        assert [ref.stated for ref in moved.evidence] == [0.3, None, None, None]
+        assert store.verify(made.id).confidence == 0.6
+        assert [ref.stance for ref in store.undo(made.id).evidence] == [None, None, "withdrawn", "against"]
+        assert [ref.stance for ref in store.undo(made.id).evidence] == [None, None, "withdrawn", "against"]
 
 
 def test_an_erased_claim_leaves_no_word_of_it_or_of_what_was_seen(knowledge: Knowledge, tmp_path: Path) -> None:

@@ -210,8 +210,10 @@ def test_a_write_that_was_refused_is_announced_to_nobody(knowledge: Knowledge) -
     assert knowledge.events.after(start).items == []
 
 
-def test_lenses_show_the_claims_of_a_run_a_show_an_agent_an_artifact_and_a_source(knowledge: Knowledge) -> None:
-    source = knowledge.sources.add("note", "note:handbook")
+def test_lenses_show_the_claims_of_a_run_a_show_an_agent_an_artifact_and_a_source(
+    knowledge: Knowledge, tmp_path: Path
+) -> None:
+    source = knowledge.sources.add("folder", str(tmp_path))
     entry = knowledge.entries.add("Handbook", "Refunds need two approvals.")
     with knowledge.record.write(knowledge.actor) as unit:
         unit.entries.save(replace(unit.entries.get(entry.id), source=source.id))
