@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from wherefrom.core.actors import ActorKind
-from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus
+from wherefrom.core.claims import Claim, ClaimEvent
 from wherefrom.core.clock import shown
 from wherefrom.core.evidence import EvidenceRef
 
@@ -17,7 +17,7 @@ _PEOPLE = frozenset({ActorKind.USER})
 
 
 def prov_json(claim: Claim, history: Sequence[ClaimEvent]) -> dict[str, Any]:
-    """A claim was derived from what it stands on; what came with a dispute was used in it, and speaks against it."""
+    """A claim was derived from what it stands on; what speaks against it, or was withdrawn, was used in a step alone."""
     document = _Document()
     about = document.entity(f"claim-{claim.id}", _claim_facts(claim))
     names = [
@@ -25,9 +25,8 @@ def prov_json(claim: Claim, history: Sequence[ClaimEvent]) -> dict[str, Any]:
         for position, ref in enumerate(claim.evidence)
     ]
     brought = _brought(names, history)
-    against = {name for step in history if step.event == ClaimStatus.DISPUTED for name in brought[step.id]}
-    for name in names:
-        if name not in against:
+    for name, ref in zip(names, claim.evidence, strict=True):
+        if ref.counts:
             document.link("wasDerivedFrom", {"prov:generatedEntity": about, "prov:usedEntity": name})
     for number, step in enumerate(history):
         document.step(about, step, brought[step.id], is_first=number == 0)

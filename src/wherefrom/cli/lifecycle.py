@@ -151,7 +151,7 @@ def _show(call: Call, claim: Claim, standings: Sequence[Standing], links: Sequen
     call.out.line(claim.text, style="bold")
     call.out.line(f"{short(claim.id)} · {claim_line(claim)}")
     for each in standings:
-        state = each.state.value if each.state else "not looked at"
+        state = each.ref.stance.value if each.ref.stance else each.state.value if each.state else "not looked at"
         quoted = f" “{each.ref.detail}”" if each.ref.detail else ""
         call.out.line(f"  {state:<12} {told_place(each.ref)}{quoted}")
     for link in links:
