@@ -14,8 +14,11 @@ SUMMARY = "AGENTS.md: 6 rules; 2 name files or commands that no longer exist"
 
 @pytest.fixture
 def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """With a home of its own: without a store here, one in the user's data directory is used."""
     folder = write_corpus(tmp_path / "lantern")
     monkeypatch.chdir(folder)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("HOME", str(tmp_path))
     return folder
 
 
