@@ -163,9 +163,8 @@ class Heading:
     version: int
 
 
-@value
-class Known:
-    """What ingestion asks of an entry: whether its origin has changed since. Read without its text."""
+class Known(NamedTuple):
+    """What ingestion asks of an entry: whether its origin has changed since. Without its text; it is asked of all."""
 
     id: str
     uri: str | None

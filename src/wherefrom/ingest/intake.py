@@ -67,9 +67,13 @@ class Intake:
     def chunkers(self) -> Mapping[ContentKind, Chunker]:
         return self.open_chunkers()
 
+    @cached_property
+    def _versions(self) -> frozenset[tuple[str | None, int | None]]:
+        return frozenset((each.name, each.version) for each in self.chunkers.values())
+
     def is_current(self, chunker: str | None, version: int | None) -> bool:
         """An entry that was cut by another version is stale."""
-        return any((chunker, version) == (each.name, each.version) for each in self.chunkers.values())
+        return (chunker, version) in self._versions
 
     def let_go(self) -> None:
         """Of connections, and of whatever connectors kept for one look: it must not answer for a later one."""

@@ -37,16 +37,28 @@ def planned(
     unchanged: list[Known] = []
     refused: list[Known] = []
     for found in scan.found:
-        before = [known[uri] for uri in members.get(found.uri, [found.uri]) if uri in known]
+        inside = members.get(found.uri)
+        if inside is None:
+            one = known.get(found.uri)
+            if one is not None and not force and _is_same(one, found, is_current):
+                unchanged.append(one)
+            else:
+                changed.append(found)
+            continue
+        before = [known[uri] for uri in inside]
         again = [each for each in before if _is_refused(each, found)]
         others = [each for each in before if not _is_refused(each, found)] if again else before
-        if before and not force and all(_is_same(each, found, is_current) for each in others):
+        if not force and all(_is_same(each, found, is_current) for each in others):
             unchanged.extend(others)
             refused.extend(again)
         else:
             changed.append(found)
     there = {found.uri for found in scan.found}
-    gone = [each for uri, each in known.items() if origin_of(uri) not in there] if scan.is_whole else []
+    gone = (
+        [each for uri, each in known.items() if uri not in there and origin_of(uri) not in there]
+        if scan.is_whole
+        else []
+    )
     return Plan(changed, unchanged, gone, refused)
 
 

@@ -14,7 +14,7 @@ from wherefrom.core.documents import Entry, Known, RunStatus, Source, SourceKind
 from wherefrom.core.erasures import Erasures
 from wherefrom.core.ids import sha256
 from wherefrom.core.ingestion import Failure, IngestReport, Progress, Told
-from wherefrom.core.paging import ChunkFilter
+from wherefrom.core.paging import ChunkFilter, EntryFilter
 from wherefrom.errors import ContentError, NotFound, WherefromError
 from wherefrom.ingest.batch import Batch, Document, texts_of
 from wherefrom.ingest.intake import Intake
@@ -121,12 +121,14 @@ class Run:
         self._recall(plan.refused)
         self._read(plan)
         removed = self._remove()
-        if not self._wishes.dry:
+        if not self._wishes.dry and (plan.changed or removed):
             self._place.library.catch_up(self._place.actor.org)
         return self._report(scan, plan, removed)
 
     def _read(self, plan: Plan) -> None:
         """A batch is embedded while the one before it is written: most of an embedder's time is not Python's."""
+        if not plan.changed:
+            return
         with ThreadPoolExecutor(1, thread_name_prefix="embedding") as embedding:
             coming: Future[Batch] | None = None
             for documents in self._batches(plan):
@@ -339,7 +341,7 @@ class Run:
                 last_run_at=now,
                 last_run_status=status,
                 last_run_error=told,
-                last_run_entry_count=len(unit.entries.known(source.id)),
+                last_run_entry_count=unit.entries.count(EntryFilter(source=source.id, personal=True)),
                 last_indexed_at=now if scan is not None else source.last_indexed_at,
             )
             unit.sources.save(after)

@@ -29,8 +29,7 @@ class Withheld:
 
     @classmethod
     def read(cls, unit: UnitOfWork, source: Source, known: Mapping[str, Known]) -> Withheld:
-        hidden = {uri: hash for uri, hash in unit.entries.all_of(source.id).items() if uri not in known}
-        return cls(source, known, hidden, unit.erasure.of_source(source.id))
+        return cls(source, known, unit.entries.hidden_of(source.id), unit.erasure.of_source(source.id))
 
     def without(self, plan: Plan) -> Plan:
         """What need not even be fetched to know that it is left alone."""

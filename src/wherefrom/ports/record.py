@@ -124,8 +124,8 @@ class Entries(Repository[Entry, EntryFilter], Protocol):
         """What was read from a source, by the address of each; without their texts."""
         ...
 
-    def all_of(self, source: str) -> Mapping[str, str]:
-        """The addresses of all that was read from a source, with the hash of each, whoever may see it."""
+    def hidden_of(self, source: str) -> Mapping[str, str]:
+        """The addresses of what was read from a source and the actor may not see, with the hash of each."""
         ...
 
     def stamp(self, ids: Iterable[str], revision: str | None) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields, replace
 from typing import Any
 
 import sqlalchemy as sa
@@ -23,7 +22,7 @@ _TOLD_OF_PASSAGES = ("title", "type", "tags", "source")
 """What an index says of a passage is said of its entry; when one of these changes, every passage has changed."""
 
 _MOVING = ("position", "locators", "embed_text", "retired_at", "successor")
-_KNOWN = tuple(field.name for field in fields(Known))
+_STATUSES = {status.value: status for status in SourceStatus}
 
 
 class SqlSources(SqlRepository[Source, SourceFilter]):
@@ -52,14 +51,24 @@ class SqlEntries(SqlRepository[Entry, EntryFilter]):
         return {row["id"]: Heading(**row) for row in rows}
 
     def known(self, source: str) -> Mapping[str, Known]:
-        columns = (entries.c[name] for name in _KNOWN)
-        rows = self._rows(self._readable(*columns).where(entries.c.source == source, entries.c.uri.is_not(None)))
-        return {row["uri"]: replace(Known(**row), status=SourceStatus(row["status"])) for row in rows}
+        columns = (entries.c[name] for name in Known._fields)
+        own = self._readable(*columns).where(entries.c.source == source, entries.c.uri.is_not(None))
+        rows = self._work.connection.execute(own).all()
+        # By place, not by name: an unchanged source of many files is mostly the time that this takes.
+        return {
+            uri: Known(id, uri, revision, hash, chunker, version, _STATUSES[status])
+            for id, uri, revision, hash, chunker, version, status in rows
+        }
 
-    def all_of(self, source: str) -> Mapping[str, str]:
+    def hidden_of(self, source: str) -> Mapping[str, str]:
+        acls = self._work.acls()
+        if acls is None:
+            return {}
         own = (entries.c.org == self._work.actor.org, entries.c.source == source, entries.c.uri.is_not(None))
-        rows = self._rows(sa.select(entries.c.uri, entries.c.content_hash).where(*own, self._living()))
-        return {row["uri"]: row["content_hash"] for row in rows}
+        hidden = sa.select(entries.c.uri, entries.c.content_hash).where(
+            *own, self._living(), entries.c.acl.not_in(acls)
+        )
+        return {row.uri: row.content_hash for row in self._work.connection.execute(hidden).all()}
 
     def stamp(self, ids: Iterable[str], revision: str | None) -> None:
         wanted, own = list(ids), sa.update(entries).where(entries.c.org == self._work.actor.org)

@@ -13,11 +13,14 @@ import pytest
 import wherefrom
 from wherefrom.bootstrap import open_settings
 from wherefrom.config import load_settings
-from wherefrom.core.documents import Source
+from wherefrom.core.documents import Known, Source
 from wherefrom.core.evidence import GroundState
 from wherefrom.core.paging import EntryFilter
 from wherefrom.errors import AccessDenied, CapReached
+from wherefrom.ingest.limited.pool import LimitedReaders
 from wherefrom.ports.documents import Blob, Found
+from wherefrom.record.documents import SqlEntries
+from wherefrom.retrieval.library import Library
 from wherefrom.sources.folder import FolderConnector
 
 
@@ -306,3 +309,24 @@ def test_a_configuration_that_no_run_could_use_is_refused_when_it_is_saved(
     assert told.value.code == "invalid_value"
     fine = {"tags": ["one"], "type": "guide", "max_tokens": 5, "max_dollars": 0.5}
     assert knowledge.sources.add("folder", str(folder), config=fine).config == fine
+
+
+def test_a_run_over_what_did_not_change_asks_once_what_is_known_and_opens_no_index(
+    knowledge: wherefrom.Knowledge, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(5):
+        (folder / f"{number}.md").write_text(f"# Page {number}\n\nWhat stands on page {number}.\n")
+    knowledge.ingest(str(folder))
+    asked: list[str] = []
+    known = SqlEntries.known
+
+    def counted(entries: SqlEntries, source: str) -> Mapping[str, Known]:
+        asked.append(source)
+        return known(entries, source)
+
+    monkeypatch.setattr(SqlEntries, "known", counted)
+    monkeypatch.setattr(Library, "catch_up", lambda *_: pytest.fail("nothing changed, so there is nothing to index"))
+    monkeypatch.setattr(LimitedReaders, "map", lambda *_: pytest.fail("nothing changed, so there is nothing to read"))
+    report = knowledge.ingest(str(folder))
+    assert (report.unchanged, len(asked)) == (5, 1)
+    assert knowledge.sources.find().items[0].last_run_entry_count == 5
