@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus, Scope
     from wherefrom.core.documents import Chunk, Citation, Entry, Source
     from wherefrom.core.entities import Edge, Entity, Node, Piece
-    from wherefrom.core.evidence import (
-        EvidenceRef,
+    from wherefrom.core.evidence import EvidenceRef
+    from wherefrom.core.pointers import (
         from_artifact,
         from_chunk,
         from_file,
@@ -144,8 +144,8 @@ _HOMES = {
     "wherefrom.core.claims": ("Claim", "ClaimEvent", "ClaimStatus", "Scope"),
     "wherefrom.core.documents": ("Chunk", "Citation", "Entry", "Source"),
     "wherefrom.core.entities": ("Edge", "Entity", "Node", "Piece"),
-    "wherefrom.core.evidence": (
-        "EvidenceRef",
+    "wherefrom.core.evidence": ("EvidenceRef",),
+    "wherefrom.core.pointers": (
         "from_artifact",
         "from_chunk",
         "from_file",

@@ -11,9 +11,8 @@ from wherefrom.agents.stores.null import NullKnowledgeStore
 from wherefrom.agents.tools import Tool
 from wherefrom.claims.logs import JsonlLog, MemoryLog, SeveralLogs, SpanLog
 from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus, Scope, ScopeType
-from wherefrom.core.evidence import (
-    EvidenceKind,
-    EvidenceRef,
+from wherefrom.core.evidence import EvidenceKind, EvidenceRef
+from wherefrom.core.pointers import (
     from_artifact,
     from_chunk,
     from_file,

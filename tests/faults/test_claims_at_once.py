@@ -13,9 +13,9 @@ from wherefrom.bootstrap import open_settings
 from wherefrom.claims.moving import histories_of
 from wherefrom.config import Settings
 from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus
-from wherefrom.core.evidence import from_human_assertion
 from wherefrom.core.lifecycle import BIRTH, MOVES
 from wherefrom.core.paging import ClaimFilter
+from wherefrom.core.pointers import from_human_assertion
 from wherefrom.errors import Conflict, IllegalTransition, InvalidValue, WherefromError
 
 THREADS, CLAIMS = 16, 100

@@ -10,7 +10,7 @@ from multiprocessing.context import ForkServerContext
 from typing import Any
 
 from wherefrom.core.actions import Action
-from wherefrom.core.evidence import from_chunk
+from wherefrom.core.pointers import from_chunk
 from wherefrom.record.record import SqlRecord
 from wherefrom.testing import factories as make
 

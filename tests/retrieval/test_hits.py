@@ -5,8 +5,8 @@ import pytest
 from tests.retrieval.material import HANDBOOK, fill, learn, texts, timeless
 from wherefrom import Knowledge
 from wherefrom.core.claims import Curation
-from wherefrom.core.evidence import from_chunk, from_file
 from wherefrom.core.locators import TextLocator
+from wherefrom.core.pointers import from_chunk, from_file
 from wherefrom.core.search import ItemKind, Trust
 from wherefrom.errors import InvalidValue
 

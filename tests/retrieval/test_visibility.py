@@ -7,7 +7,7 @@ import pytest
 
 from tests.retrieval.material import fill, learn, person, texts, timeless
 from wherefrom import Knowledge
-from wherefrom.core.evidence import from_chunk
+from wherefrom.core.pointers import from_chunk
 from wherefrom.core.search import NoResult, SearchResult
 
 SECRET = "The lantern code is marigold."

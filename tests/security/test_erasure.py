@@ -16,7 +16,7 @@ import sqlalchemy as sa
 import wherefrom
 from tests.security.remains import postgres_files, remains, secret, sqlite_files
 from wherefrom.core.documents import Entry
-from wherefrom.core.evidence import from_chunk, from_human_assertion
+from wherefrom.core.pointers import from_chunk, from_human_assertion
 from wherefrom.errors import AdapterError, NotFound
 from wherefrom.record import erasure
 from wherefrom.record.columns import Holds

@@ -9,7 +9,8 @@ from wherefrom import Actor, ActorKind, Knowledge, Role
 from wherefrom.bootstrap import open_settings
 from wherefrom.config import Settings
 from wherefrom.core.claims import ClaimStatus
-from wherefrom.core.evidence import EvidenceRef, from_human_assertion, from_url, from_user_statement
+from wherefrom.core.evidence import EvidenceRef
+from wherefrom.core.pointers import from_human_assertion, from_url, from_user_statement
 from wherefrom.errors import AccessDenied, Conflict, InvalidValue, NotFound
 
 TEXT = "Refunds need two approvals."

@@ -17,7 +17,7 @@ _PEOPLE = frozenset({ActorKind.USER})
 
 
 def prov_json(claim: Claim, history: Sequence[ClaimEvent]) -> dict[str, Any]:
-    """A claim was derived from what it stands on; what speaks against it, or was withdrawn, was used in a step alone."""
+    """A claim was derived from what counts for it; what is against it or withdrawn was used in a step alone."""
     document = _Document()
     about = document.entity(f"claim-{claim.id}", _claim_facts(claim))
     names = [

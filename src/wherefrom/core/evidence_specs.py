@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from wherefrom.core.evidence import (
-    EvidenceRef,
+from wherefrom.core.evidence import EvidenceRef
+from wherefrom.core.pointers import (
     from_artifact,
     from_chunk,
     from_file,

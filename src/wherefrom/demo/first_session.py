@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from wherefrom.core.actors import Actor, ActorKind
 from wherefrom.core.claims import Scope, ScopeType
-from wherefrom.core.evidence import GroundState, from_file
+from wherefrom.core.evidence import GroundState
+from wherefrom.core.pointers import from_file
 from wherefrom.core.support import Verdict
 from wherefrom.demo.corpus import write_corpus
 from wherefrom.demo.telling import Story, hold

@@ -15,8 +15,9 @@ from wherefrom.claims.rules.sorting import RULE, RulesReport, StaleRule, sorted_
 from wherefrom.core.actors import ActorKind
 from wherefrom.core.attention import AttentionEvent
 from wherefrom.core.claims import ACTIVE, Claim, ClaimStatus, Scope, ScopeType
-from wherefrom.core.evidence import EvidenceKind, EvidenceRef, from_file
+from wherefrom.core.evidence import EvidenceKind, EvidenceRef
 from wherefrom.core.paging import ClaimFilter
+from wherefrom.core.pointers import from_file
 from wherefrom.core.wellformed import JSON
 from wherefrom.errors import InvalidValue
 from wherefrom.services.checking import Checking

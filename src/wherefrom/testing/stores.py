@@ -12,13 +12,8 @@ from typing import Any, TypeVar
 import pytest
 
 from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus, Scope, ScopeType, Step
-from wherefrom.core.evidence import (
-    EvidenceRef,
-    from_file,
-    from_human_assertion,
-    from_model_inference,
-    from_tool_result,
-)
+from wherefrom.core.evidence import EvidenceRef
+from wherefrom.core.pointers import from_file, from_human_assertion, from_model_inference, from_tool_result
 from wherefrom.errors import Conflict, IllegalTransition, InvalidValue, MissingEvidence, NotFound
 from wherefrom.ports.stores import KnowledgeStore
 

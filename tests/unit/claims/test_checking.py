@@ -12,16 +12,9 @@ from wherefrom.claims.nothing import NoGround
 from wherefrom.core.attention import AttentionItem
 from wherefrom.core.claims import ClaimStatus, Scope
 from wherefrom.core.clock import DAY
-from wherefrom.core.evidence import (
-    EvidenceRef,
-    GroundState,
-    Standing,
-    from_chunk,
-    from_file,
-    from_human_assertion,
-    from_model_inference,
-)
+from wherefrom.core.evidence import EvidenceRef, GroundState, Standing
 from wherefrom.core.paging import ChunkFilter, ClaimFilter
+from wherefrom.core.pointers import from_chunk, from_file, from_human_assertion, from_model_inference
 from wherefrom.errors import InvalidValue, MissingEvidence
 from wherefrom.ports.ground import Sight
 from wherefrom.sources.ground import FileGround

@@ -5,8 +5,8 @@ import pytest
 from wherefrom import Knowledge
 from wherefrom.core.attention import AttentionItem
 from wherefrom.core.claims import Claim
-from wherefrom.core.evidence import from_human_assertion
 from wherefrom.core.paging import AttentionFilter
+from wherefrom.core.pointers import from_human_assertion
 from wherefrom.errors import InvalidValue, NotFound
 
 WORD = from_human_assertion("ann", 1.0)

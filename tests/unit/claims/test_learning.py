@@ -9,9 +9,10 @@ from tests.unit.claims.conftest import Watch
 from wherefrom import Actor, ActorKind, Knowledge, Role
 from wherefrom.core.claims import Claim, ClaimStatus, Relation, Scope
 from wherefrom.core.clock import DAY
-from wherefrom.core.evidence import (
-    GroundState,
-    QuoteState,
+from wherefrom.core.evidence import GroundState, QuoteState
+from wherefrom.core.messages import Message, ToolResult
+from wherefrom.core.paging import AttentionFilter, ChunkFilter, ClaimFilter
+from wherefrom.core.pointers import (
     from_chunk,
     from_human_assertion,
     from_message,
@@ -20,8 +21,6 @@ from wherefrom.core.evidence import (
     from_url,
     from_user_statement,
 )
-from wherefrom.core.messages import Message, ToolResult
-from wherefrom.core.paging import AttentionFilter, ChunkFilter, ClaimFilter
 from wherefrom.errors import Conflict, InvalidValue, MissingEvidence, NotFound, UsageError
 
 WORD = from_human_assertion("ann", 1.0)

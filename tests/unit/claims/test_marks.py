@@ -8,7 +8,7 @@ import pytest
 from wherefrom import Knowledge
 from wherefrom.bootstrap import open_settings
 from wherefrom.config import Settings
-from wherefrom.core.evidence import from_file, from_human_assertion, from_model_inference
+from wherefrom.core.pointers import from_file, from_human_assertion, from_model_inference
 
 WORD = from_human_assertion("ann", 1.0)
 WEAK = from_model_inference("s", "m", "because")

@@ -9,14 +9,14 @@ from tests.security.remains import remains, secret, sqlite_files
 from wherefrom import Knowledge
 from wherefrom.bootstrap import open_settings
 from wherefrom.config import Settings
-from wherefrom.core.evidence import (
+from wherefrom.core.paging import AttentionFilter, ClaimFilter
+from wherefrom.core.pointers import (
     from_file,
     from_human_assertion,
     from_message,
     from_model_inference,
     from_tool_result,
 )
-from wherefrom.core.paging import AttentionFilter, ClaimFilter
 
 WORD = from_human_assertion("ann", 1.0)
 

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from tests.unit.claims.conftest import Watch
 from wherefrom import Knowledge
 from wherefrom.core.claims import Claim
-from wherefrom.core.evidence import from_human_assertion, from_model_inference, from_url
+from wherefrom.core.pointers import from_human_assertion, from_model_inference, from_url
 from wherefrom.record.tables import claim_events
 
 WORD = from_human_assertion("ann", 1.0)

@@ -10,7 +10,7 @@ from tests.unit.claims.conftest import Watch
 from wherefrom import Knowledge
 from wherefrom.bootstrap import open_settings
 from wherefrom.config import Settings
-from wherefrom.core.evidence import from_human_assertion
+from wherefrom.core.pointers import from_human_assertion
 from wherefrom.ports.models import EmbedderId
 from wherefrom.retrieval.nearness import least_related
 

@@ -15,8 +15,8 @@ from wherefrom.claims.logs import JsonlLog, MemoryLog, SeveralLogs
 from wherefrom.core.actions import Announcement
 from wherefrom.core.claims import Scope
 from wherefrom.core.clock import DAY
-from wherefrom.core.evidence import from_artifact, from_chunk, from_human_assertion, from_url
 from wherefrom.core.paging import ChunkFilter, ClaimFilter
+from wherefrom.core.pointers import from_artifact, from_chunk, from_human_assertion, from_url
 from wherefrom.core.severity import claim_line
 from wherefrom.errors import BadCursor, MissingEvidence
 from wherefrom.ports.logs import ActionLog, LogEntry

@@ -7,7 +7,7 @@ import pytest
 from tests.unit.claims.conftest import Watch
 from wherefrom import Knowledge
 from wherefrom.core.claims import Claim, ClaimStatus
-from wherefrom.core.evidence import from_human_assertion, from_model_inference, from_url
+from wherefrom.core.pointers import from_human_assertion, from_model_inference, from_url
 from wherefrom.core.severity import claim_line
 from wherefrom.errors import Conflict
 

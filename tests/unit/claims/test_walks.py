@@ -15,10 +15,11 @@ from wherefrom import Actor, Knowledge
 from wherefrom.claims.moving import histories_of
 from wherefrom.claims.past import as_known
 from wherefrom.core.claims import Claim, ClaimEvent, ClaimRelation, ClaimStatus, Relation, Step
-from wherefrom.core.evidence import EvidenceRef, from_human_assertion, from_model_inference
+from wherefrom.core.evidence import EvidenceRef
 from wherefrom.core.ids import new_id
 from wherefrom.core.lifecycle import BIRTH, MOVES
 from wherefrom.core.paging import AttentionFilter, ClaimRelationFilter
+from wherefrom.core.pointers import from_human_assertion, from_model_inference
 from wherefrom.errors import Conflict, IllegalTransition, InvalidValue
 
 TEXTS = ("The sea is cold.", "A mountain stands here.", "Some bread is left.", "The mill turns.")

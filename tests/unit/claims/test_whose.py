@@ -7,7 +7,8 @@ import pytest
 
 from wherefrom import Knowledge
 from wherefrom.core.claims import Claim, Curation
-from wherefrom.core.evidence import EvidenceRef, from_file, from_human_assertion, from_model_inference, from_tool_result
+from wherefrom.core.evidence import EvidenceRef
+from wherefrom.core.pointers import from_file, from_human_assertion, from_model_inference, from_tool_result
 from wherefrom.errors import InvalidValue
 
 WORD = from_human_assertion("ann", 1.0)

@@ -127,7 +127,7 @@ def test_the_answer_names_the_model_and_says_what_it_rests_on(refunds: Knowledge
 
 
 def test_claims_are_read_like_passages(knowledge: Knowledge) -> None:
-    from wherefrom.core.evidence import from_human_assertion
+    from wherefrom.core.pointers import from_human_assertion
 
     knowledge.learn("The night shift begins at ten", [from_human_assertion("maria", 1.0)])
     model = ScriptedModel([answer(said(1, "contradicts", "The night shift begins at ten"))])

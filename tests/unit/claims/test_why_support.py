@@ -8,7 +8,7 @@ from tests.unit.claims.conftest import Watch
 from wherefrom import Knowledge
 from wherefrom.claims.why.opinions import Opinion, Reading
 from wherefrom.core.actors import Actor, ActorKind
-from wherefrom.core.evidence import from_file, from_human_assertion
+from wherefrom.core.pointers import from_file, from_human_assertion
 from wherefrom.core.support import Verdict
 from wherefrom.errors import InvalidValue
 from wherefrom.services.why import Why

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from wherefrom.core.claims import LONGEST_CLAIM, Claim, Scope
-from wherefrom.core.evidence import (
-    EvidenceRef,
+from wherefrom.core.evidence import EvidenceRef
+from wherefrom.core.pointers import (
     from_chunk,
     from_file,
     from_human_assertion,

@@ -7,21 +7,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wherefrom.core import evidence as ev
+from wherefrom.core import pointers
 from wherefrom.core.confidence import CAPS, capped, joined
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef
 from wherefrom.errors import InvalidValue
 
 STANCES = st.sampled_from(ev.Stance)
 ONE_OF_EACH: dict[EvidenceRef, float] = {
-    ev.from_file("a"): 1.0,
-    ev.from_artifact("a"): 1.0,
-    ev.from_chunk("a"): 1.0,
-    ev.from_human_assertion("ann", 1.0): 0.95,
-    ev.from_tool_result("t"): 0.9,
-    ev.from_url("https://a.example"): 0.8,
-    ev.from_message("s", "m"): 0.7,
-    ev.from_user_statement("s", "m"): 0.7,
-    ev.from_model_inference("s", "m", "because"): 0.6,
+    pointers.from_file("a"): 1.0,
+    pointers.from_artifact("a"): 1.0,
+    pointers.from_chunk("a"): 1.0,
+    pointers.from_human_assertion("ann", 1.0): 0.95,
+    pointers.from_tool_result("t"): 0.9,
+    pointers.from_url("https://a.example"): 0.8,
+    pointers.from_message("s", "m"): 0.7,
+    pointers.from_user_statement("s", "m"): 0.7,
+    pointers.from_model_inference("s", "m", "because"): 0.6,
 }
 
 
@@ -63,7 +64,7 @@ def test_what_is_against_a_claim_or_withdrawn_carries_nothing(
 @pytest.mark.parametrize("stated", [-0.01, 1.01, float("nan"), float("inf")])
 def test_what_is_no_fraction_is_refused(stated: float) -> None:
     with pytest.raises(InvalidValue):
-        capped(stated, [ev.from_file("a")])
+        capped(stated, [pointers.from_file("a")])
 
 
 def test_the_strongest_is_found_among_many() -> None:

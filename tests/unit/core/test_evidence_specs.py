@@ -2,8 +2,9 @@
 
 import pytest
 
-from wherefrom.core.evidence import (
-    EvidenceRef,
+from wherefrom.core.evidence import EvidenceRef
+from wherefrom.core.evidence_specs import evidence_from
+from wherefrom.core.pointers import (
     from_artifact,
     from_chunk,
     from_file,
@@ -14,7 +15,6 @@ from wherefrom.core.evidence import (
     from_url,
     from_user_statement,
 )
-from wherefrom.core.evidence_specs import evidence_from
 from wherefrom.core.statements import statement_hash
 from wherefrom.errors import InvalidValue
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from wherefrom.core.actors import Actor, ActorKind
 from wherefrom.core.claims import ClaimStatus
-from wherefrom.core.evidence import from_human_assertion, from_model_inference, from_url, from_user_statement
 from wherefrom.core.lifecycle import check_birth, check_move, moved, newborn
+from wherefrom.core.pointers import from_human_assertion, from_model_inference, from_url, from_user_statement
 from wherefrom.errors import AccessDenied, IllegalTransition, InvalidValue, MissingEvidence
 from wherefrom.testing import factories as make
 

@@ -6,7 +6,7 @@ import pytest
 
 from wherefrom.core.actors import ActorKind
 from wherefrom.core.documents import EmbeddingStatus, RunStatus, SourceStatus
-from wherefrom.core.evidence import from_file, from_url
+from wherefrom.core.pointers import from_file, from_url
 from wherefrom.core.severity import claim_line, derive_claim_severity, derive_severity
 from wherefrom.testing import factories as make
 

@@ -8,15 +8,9 @@ from hypothesis import strategies as st
 
 from wherefrom.core.actors import Actor, ActorKind
 from wherefrom.core.confidence import CAPS, cap_of
-from wherefrom.core.evidence import (
-    EvidenceKind,
-    EvidenceRef,
-    from_file,
-    from_human_assertion,
-    from_user_statement,
-    strongest,
-)
+from wherefrom.core.evidence import EvidenceKind, EvidenceRef, strongest
 from wherefrom.core.messages import Message, MessageRole
+from wherefrom.core.pointers import from_file, from_human_assertion, from_user_statement
 from wherefrom.core.testimony import is_a_persons_word, weighed
 from wherefrom.errors import InvalidValue
 from wherefrom.testing import factories as make

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from wherefrom.core.evidence import EvidenceRef, GroundState, Standing, from_file
+from wherefrom.core.evidence import EvidenceRef, GroundState, Standing
 from wherefrom.core.evidence_specs import evidence_from
 from wherefrom.core.ids import content_hash
+from wherefrom.core.pointers import from_file
 from wherefrom.errors import InvalidValue
 from wherefrom.sources.ground import FileGround
 

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from wherefrom.core.evidence import GroundState, QuoteState, Standing, from_url
+from wherefrom.core.evidence import GroundState, QuoteState, Standing
 from wherefrom.core.ids import content_hash, sha256
+from wherefrom.core.pointers import from_url
 from wherefrom.egress import Fetched
 from wherefrom.errors import AdapterError, ContentError, WherefromError
 from wherefrom.sources.ground_pages import PageGround

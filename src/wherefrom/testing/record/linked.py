@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from wherefrom.core.access import Visibility
-from wherefrom.core.evidence import from_chunk, from_url
 from wherefrom.core.paging import ChunkFilter, EntryFilter
+from wherefrom.core.pointers import from_chunk, from_url
 from wherefrom.errors import Conflict, NotFound
 from wherefrom.testing import factories as make
 from wherefrom.testing.record.place import Contract, Place, at_once

@@ -11,8 +11,8 @@ import pytest
 
 from wherefrom.core.directory import Group, Member, Project
 from wherefrom.core.documents import Source
-from wherefrom.core.evidence import from_artifact
 from wherefrom.core.paging import EntryFilter, NodeFilter
+from wherefrom.core.pointers import from_artifact
 from wherefrom.errors import InvalidValue, NotFound
 from wherefrom.testing import factories as make
 from wherefrom.testing.record.place import Contract, Place
