@@ -35,6 +35,14 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         run.end()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def nobodys_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test reads or writes what belongs to whoever runs it; nor do the processes that it starts."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        yield
+
+
 @pytest.fixture(scope="session")
 def postgres_server(pytestconfig: pytest.Config) -> str:
     """The URL of a running server, the same for all workers of the run."""
