@@ -12,7 +12,7 @@ from wherefrom.errors import ContentError
 from wherefrom.ingest.limited.pool import MEMORY, SECONDS, LimitedReaders
 from wherefrom.plugins import READER
 from wherefrom.ports.documents import Blob
-from wherefrom.ports.reading import Reading, Unpacked
+from wherefrom.ports.reading import Reading, Refused, Unpacked
 
 HOSTILE = Path(__file__).parents[3] / "shared" / "data" / "security"
 FOLDERS = ("archives", "json", "parse_errors", "pdf", "strings", "xss")
@@ -58,7 +58,7 @@ def survive(readers: LimitedReaders, blobs: Sequence[Blob]) -> None:
     began = time.monotonic()
     for read, outcome in readers.map(blobs):
         assert time.monotonic() - began < SECONDS + 5, read.path
-        assert isinstance(outcome, Reading | Unpacked | ContentError), f"{read.path}: {outcome!r}"
+        assert isinstance(outcome, Reading | Unpacked | Refused | ContentError), f"{read.path}: {outcome!r}"
         if isinstance(outcome, ContentError):
             assert "crashed" not in outcome.message, f"{read.path}: {outcome}"
             assert "its reader failed" not in outcome.message, f"{read.path}: {outcome}"
