@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wherefrom.cli.call import Call, command
-from wherefrom.cli.opening import opened
 from wherefrom.cli.output import short
 from wherefrom.errors import NotFound
 
@@ -85,6 +84,8 @@ def _example(knowledge: Knowledge, document: str) -> str:
 
 def _open(call: Call, region: Region, knowledge: Knowledge) -> None:
     """After the region was told: what cannot be opened can be read."""
+    from wherefrom.cli.opening import opened
+
     place: str | None = None
     try:
         sys.stdout.flush()  # an editor may take the terminal over
