@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from wherefrom.claims.grounding import told_place
@@ -59,7 +59,7 @@ class Why(Verbs):
         sides = {bearing: self._shown(opinion, bearing) for bearing in (Bearing.SUPPORTS, Bearing.CONTRADICTS)}
         known = self._known([result.hits[each.reading] for side in sides.values() for each in side])
         told = {
-            bearing: tuple(_witness(each, result.hits[each.reading], known) for each in side)
+            bearing: _in_order(_witness(each, result.hits[each.reading], known) for each in side)
             for bearing, side in sides.items()
         }
         verdict, notices = _standing_verdict(opinion.verdict, told)
@@ -159,6 +159,11 @@ def _witness(finding: Finding, hit: Hit, known: _Known) -> Witness:
         citation=hit.citation,
         uri=hit.citation.uri if hit.citation is not None else None,
     )
+
+
+def _in_order(witnesses: Iterable[Witness]) -> tuple[Witness, ...]:
+    """The surest first; among equals the document before the claim that was made of it."""
+    return tuple(sorted(witnesses, key=lambda each: (-each.score, each.kind is not ItemKind.CHUNK)))
 
 
 def _brought(entry: Entry | None) -> str:
