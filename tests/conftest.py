@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+import wherefrom
 from tests import postgres_server as postgres
+from wherefrom.bootstrap import open_settings
+from wherefrom.config import load_settings
 
 SOAK = os.environ.get("WHEREFROM_SOAK") == "1"
 RUN = pytest.StashKey[postgres.Run]()
@@ -62,6 +65,14 @@ def postgres_url(postgres_server: str) -> Iterator[str]:
 def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Where to open an empty store; a test that asks for it runs once on each database."""
     return str(tmp_path / "store.db") if request.param == "sqlite" else request.getfixturevalue("postgres_url")
+
+
+@pytest.fixture
+def knowledge(tmp_path: Path) -> Iterator[wherefrom.Knowledge]:
+    """An empty store of the local owner's, with an embedder that is opened in no time."""
+    said = {"WHEREFROM_EMBEDDER": "hash"}
+    with open_settings(load_settings(store=str(tmp_path / "store.db"), environment=said, folder=Path("/"))) as opened:
+        yield opened
 
 
 @pytest.fixture(scope="session")

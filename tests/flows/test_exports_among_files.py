@@ -4,15 +4,12 @@ import io
 import json
 import subprocess
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import wherefrom
-from wherefrom.bootstrap import open_settings
-from wherefrom.config import load_settings
 from wherefrom.core.locators import TicketLocator
 
 
@@ -30,13 +27,6 @@ def issue(number: int, **more: Any) -> dict[str, Any]:
 
 
 EXPORT = json.dumps([issue(1), issue(2)])
-
-
-@pytest.fixture
-def knowledge(tmp_path: Path) -> Iterator[wherefrom.Knowledge]:
-    said = {"WHEREFROM_EMBEDDER": "hash"}
-    with open_settings(load_settings(store=str(tmp_path / "store.db"), environment=said, folder=Path("/"))) as opened:
-        yield opened
 
 
 @pytest.fixture

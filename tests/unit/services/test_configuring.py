@@ -1,6 +1,5 @@
 """What a source may be configured with, and which one it is."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -8,20 +7,11 @@ import pytest
 from typer.testing import CliRunner
 
 import wherefrom
-from wherefrom.bootstrap import open_settings
 from wherefrom.cli.app import app
-from wherefrom.config import load_settings
 from wherefrom.core.secrets import SecretPolicy
 from wherefrom.errors import InvalidValue
 
 TOKEN = ("ghp_" + "a1B2c3D4e5F6g7H8i9J0" * 2)[:40]
-
-
-@pytest.fixture
-def knowledge(tmp_path: Path) -> Iterator[wherefrom.Knowledge]:
-    said = {"WHEREFROM_EMBEDDER": "hash"}
-    with open_settings(load_settings(store=str(tmp_path / "store.db"), environment=said, folder=Path("/"))) as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -4,26 +4,17 @@ import io
 import json
 import subprocess
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 import wherefrom
 from tests.pdf_writer import write_pdf
-from wherefrom.bootstrap import open_settings
-from wherefrom.config import load_settings
 from wherefrom.core.documents import Chunk
 from wherefrom.core.paging import ChunkFilter
 from wherefrom.errors import AmbiguousId, NotFound
 from wherefrom.retrieval.cite import citation_of
-
-
-@pytest.fixture
-def knowledge(tmp_path: Path) -> Iterator[wherefrom.Knowledge]:
-    said = {"WHEREFROM_EMBEDDER": "hash"}
-    with open_settings(load_settings(store=str(tmp_path / "store.db"), environment=said, folder=Path("/"))) as opened:
-        yield opened
 
 
 @pytest.fixture
