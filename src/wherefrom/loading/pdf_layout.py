@@ -52,6 +52,8 @@ class Line(NamedTuple):
     right: float
     bottom: float
     block: int
+    opening: float = 0.0
+    """How wide the first word is."""
 
     @property
     def height(self) -> float:
@@ -72,12 +74,14 @@ def lines_of(words: Words) -> list[Line]:
     if not words.texts:
         return []
     to_left = _reads_to_left(words.texts)
-    runs = _runs(words, _upright(words, to_left))
+    boxes = _upright(words, to_left)
+    runs = _runs(words, boxes)
+    widths: list[float] = (boxes[:, 2] - boxes[:, 0]).tolist()
     line = median(run.bottom - run.top for run in runs)
     aside = [run for run in runs if _is_aside(run, line)]
     rows = _rows([run for run in runs if not _is_aside(run, line)])
     blocks = [*_blocks(rows, _MOST_COLUMNS_DEEP, to_left), *([[run]] for run in aside)]
-    return [_line(words.texts, row, number, to_left) for number, block in enumerate(blocks) for row in block]
+    return [_line(words.texts, widths, row, number, to_left) for number, block in enumerate(blocks) for row in block]
 
 
 def _reads_to_left(texts: Sequence[str]) -> bool:
@@ -222,7 +226,7 @@ def _is_margin(rows: Sequence[Sequence[_Run]], beside: Sequence[Sequence[_Run]])
     return 0 < 4 * len(rows) <= len(beside) and _is_prose(beside, 2 * _PROSE_LENGTH, (1 + _PROSE_FILL) / 2)
 
 
-def _line(texts: Sequence[str], row: Sequence[_Run], block: int, to_left: bool) -> Line:
+def _line(texts: Sequence[str], widths: Sequence[float], row: Sequence[_Run], block: int, to_left: bool) -> Line:
     order = row[::-1] if to_left else row
     parts: list[str] = []
     for index, run in enumerate(order):
@@ -239,6 +243,7 @@ def _line(texts: Sequence[str], row: Sequence[_Run], block: int, to_left: bool) 
         right=max(run.right for run in row),
         bottom=max(run.bottom for run in row),
         block=block,
+        opening=widths[order[0].first],
     )
 
 
