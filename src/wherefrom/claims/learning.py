@@ -33,7 +33,7 @@ def learned(
 
     `telling` is called with the id that it has then, before anything is written.
     """
-    claim = _placed(unit, replace(_judged(_templated(unit, asked), looked), org=by.org), looked)
+    claim = _placed(unit, _judged(_templated(unit, asked), looked, org=by.org), looked)
     twin = _twin(claim, unit.claims.same_statement(claim.text))
     telling(claim.id if twin is None else twin.id)
     if twin is not None:
@@ -49,12 +49,13 @@ def learned(
     return born
 
 
-def _judged(claim: Claim, looked: Sequence[Grounded]) -> Claim:
+def _judged(claim: Claim, looked: Sequence[Grounded], *, org: str) -> Claim:
     """What a quote that is not there was to prove is a hypothesis, and nobody is surer than their evidence."""
     status = check_birth(claim.claim_status)
     evidence = tuple(each.ref for each in looked)
     return replace(
         claim,
+        org=org,
         evidence=evidence,
         claim_status=ClaimStatus.HYPOTHESIS if any(each.missing for each in looked) else status,
         stated_confidence=claim.confidence,
@@ -73,7 +74,7 @@ def _templated(unit: UnitOfWork, claim: Claim) -> Claim:
 def _placed(unit: UnitOfWork, claim: Claim, looked: Sequence[Grounded]) -> Claim:
     """Seen by nobody who may not see the passages it stands on, and by whoever writes it."""
     parts = [each.chunk.visibility for each in looked if each.chunk is not None]
-    seen = narrowest([claim.visibility, *parts], org=claim.org)
+    seen = narrowest([claim.visibility, *parts], org=claim.org) if parts else claim.visibility
     if seen == Visibility(org=claim.org):
         return claim
     if seen.personal_to is not None and seen.personal_to != claim.actor_id:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from zlib import crc32
 
 from wherefrom.text.analysis import analyse
@@ -16,7 +17,11 @@ __all__ = ["bands", "near"]
 
 _NEAR = 0.75
 _PRIME = (1 << 61) - 1
-_PERMUTATIONS = tuple((0x9E3779B97F4A7C15 * turn + 1, 0xC2B2AE3D27D4EB4F * turn + 7) for turn in range(1, 19))
+_PERMUTATIONS = tuple(
+    ((0x9E3779B97F4A7C15 * turn + 1) % _PRIME, (0xC2B2AE3D27D4EB4F * turn + 7) % _PRIME) for turn in range(1, 19)
+)
+_MOST_CACHED_WORDS = 8_192
+_MOST_CACHED_TEXTS = 256  # those that many claims are near to come up again and again
 _DIGIT = re.compile(r"\d")
 _WORDS = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 # fmt: off
@@ -31,10 +36,10 @@ _DENIALS = frozenset([
 
 def bands(text: str) -> Sequence[str]:
     """Six numbers; claims that share three of four words share one of them almost surely."""
-    words = [crc32(word.encode("utf-8", "surrogatepass")) for word in set(analyse(text))]
+    words = _words(text)
     if not words:
         return []
-    least = [min((a * word + b) % _PRIME for word in words) for a, b in _PERMUTATIONS]
+    least = [min(places) for places in zip(*map(_places, words), strict=True)]
     return [
         ":".join((f"{turn:x}", *(f"{each:x}" for each in least[turn : turn + 3]))) for turn in range(0, len(least), 3)
     ]
@@ -42,16 +47,30 @@ def bands(text: str) -> Sequence[str]:
 
 def near(text: str, others: Mapping[str, str]) -> list[str]:
     """The ids of those that say it in nearly the same words; what one denies and the other does not is no duplicate."""
-    own, marks = set(analyse(text)), _telling(text)
-    return [id for id, said in others.items() if _telling(said) == marks and _share(own, set(analyse(said))) >= _NEAR]
+    return [id for id, said in others.items() if _telling(said) == _telling(text) and _share(text, said) >= _NEAR]
 
 
-def _share(one: set[str], other: set[str]) -> float:
-    return len(one & other) / len(one | other) if one | other else 0.0
+def _share(one: str, other: str) -> float:
+    ours, theirs = _words(one), _words(other)
+    shared = len(ours & theirs)
+    return shared / (len(ours) + len(theirs) - shared) if ours or theirs else 0.0
 
 
-def _telling(text: str) -> tuple[list[str], int]:
+@lru_cache(_MOST_CACHED_TEXTS)
+def _words(text: str) -> frozenset[str]:
+    return frozenset(analyse(text))
+
+
+@lru_cache(_MOST_CACHED_WORDS)
+def _places(word: str) -> tuple[int, ...]:
+    """Where it stands in each permutation."""
+    number = crc32(word.encode("utf-8", "surrogatepass"))
+    return tuple((a * number + b) % _PRIME for a, b in _PERMUTATIONS)
+
+
+@lru_cache(_MOST_CACHED_TEXTS)
+def _telling(text: str) -> tuple[tuple[str, ...], int]:
     """What turns a sentence into another one: its numbers, and how often it says no."""
     words = _WORDS.findall(text.replace("’", "'").casefold())
-    numbers = sorted(filter(_DIGIT.search, words))
-    return numbers, sum(word in _DENIALS for word in words) % 2
+    numbers = tuple(sorted(filter(_DIGIT.search, words))) if _DIGIT.search(text) else ()
+    return numbers, 0 if _DENIALS.isdisjoint(words) else sum(word in _DENIALS for word in words) % 2

@@ -77,12 +77,20 @@ def tell(log: ActionLog, entry: LogEntry) -> None:
 
 
 def entry_of(
-    action: Action, claim: Claim, by: Actor, now: float, *, status: str, evidence: Iterable[EvidenceRef]
+    action: Action,
+    claim: Claim,
+    by: Actor,
+    now: float,
+    *,
+    status: str,
+    evidence: Iterable[EvidenceRef],
+    id: str | None = None,
 ) -> LogEntry:
+    """`id` is that of the claim which says so already, where there is one."""
     refs = tuple(evidence)
     return LogEntry(
         event=action.value,
-        claim_id=claim.id,
+        claim_id=id or claim.id,
         claim_status=str(status),
         evidence_count=len(refs),
         evidence_kinds=[ref.kind.value for ref in refs],

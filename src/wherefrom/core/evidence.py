@@ -201,6 +201,8 @@ def as_evidence(given: object) -> tuple[EvidenceRef, ...]:
         return ()
     if isinstance(given, EvidenceRef):
         return (given,)
+    if type(given) is tuple and all(type(ref) is EvidenceRef for ref in cast("tuple[object, ...]", given)):
+        return cast("tuple[EvidenceRef, ...]", given)  # as every claim has it
     is_list = isinstance(given, Iterable) and not isinstance(given, str | bytes | Mapping)
     each = cast("Iterable[object]", given) if is_list else (cast("object", given),)
     refs: list[EvidenceRef] = []

@@ -58,6 +58,8 @@ def required(value: object, field: str, *, longest: int | None = None) -> str:
 
 def several(values: Iterable[str], field: str) -> tuple[str, ...]:
     """Names, as many as there are; a single text is one name, not its letters."""
+    if values == ():  # what most have
+        return ()
     names = [values] if isinstance(values, str) else values
     if not isinstance(names, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]  -- not every caller has types
         raise InvalidValue(f"{field} must be a list of texts", value=values, hint='["one", "another"]')
@@ -73,6 +75,8 @@ def as_fraction(value: object, field: str) -> float:
 
 def as_choice(kind: type[Choice], value: object, field: str) -> Choice:
     """A member of a closed vocabulary."""
+    if type(value) is kind:
+        return value
     try:
         return kind(value)
     except ValueError:

@@ -12,25 +12,16 @@ from wherefrom.core.paging import as_page_size
 from wherefrom.errors import BadCursor
 from wherefrom.record.inserting import insert_many
 from wherefrom.record.repository import Workspace
-from wherefrom.record.tables import change_heads, events
+from wherefrom.record.tables import events
 
 __all__ = ["SqlEvents", "number_events"]
 
-_c, _h = events.c, change_heads.c
-_TAKE_NUMBERS = (
-    sa.update(change_heads)
-    .where(_h.org == sa.bindparam("own_org"))
-    .values(event_seq=_h.event_seq + sa.bindparam("taken"))
-    .returning(_h.event_seq)
-)
+_c = events.c
 
 
-def number_events(work: Workspace, announced: Sequence[tuple[Announcement, int]]) -> None:
-    """Give each its number and its class; called last, as the numbering of changes is."""
-    if not announced:
-        return
+def number_events(work: Workspace, announced: Sequence[tuple[Announcement, int]], last: int) -> None:
+    """Give each its number and its class."""
     org = work.actor.org
-    last = work.connection.scalars(_TAKE_NUMBERS, {"own_org": org, "taken": len(announced)}).one()
     first = last - len(announced) + 1
     rows = [
         {

@@ -10,41 +10,47 @@ from wherefrom.core.changes import NOTHING_YET, Change, Mark
 from wherefrom.core.ids import new_id
 from wherefrom.record.database import Database
 from wherefrom.record.inserting import insert_many
+from wherefrom.record.prepared import Prepared
 from wherefrom.record.tables import change_heads, changes
 
-__all__ = ["SqlChangeFeed", "head_of", "number_changes"]
+__all__ = ["SqlChangeFeed", "head_of", "number_changes", "take_numbers"]
 
 _c, _h = changes.c, change_heads.c
-_TAKE_NUMBERS = (
+_TAKE_NUMBERS = Prepared(
     sa.update(change_heads)
     .where(_h.org == sa.bindparam("own_org"))
-    .values(seq=_h.seq + sa.bindparam("taken"), stamp=sa.bindparam("new_stamp"))
-    .returning(_h.seq)
-)
-_HEAD = sa.select(_h.seq, _h.stamp).where(_h.org == sa.bindparam("own_org"))
-
-
-def number_changes(connection: sa.Connection, org: str, noted: dict[tuple[str, str], bool]) -> Mark:
-    """Give each noted change its number. Called last: from here to the commit every other writer of the org waits."""
-    if not noted:
-        return head_of(connection, org)
-    stamp = new_id()
-    last = connection.scalars(_TAKE_NUMBERS, {"own_org": org, "taken": len(noted), "new_stamp": stamp}).one()
-    first = last - len(noted) + 1
-    insert_many(
-        connection,
-        changes,
-        [
-            {"org": org, "seq": first + offset, "stamp": stamp, "kind": kind, "id": id, "gone": gone}
-            for offset, ((kind, id), gone) in enumerate(noted.items())
-        ],
+    .values(
+        seq=_h.seq + sa.bindparam("changes"),
+        event_seq=_h.event_seq + sa.bindparam("events"),
+        stamp=sa.func.coalesce(sa.bindparam("new_stamp", type_=sa.Text()), _h.stamp),
     )
-    return Mark(last, stamp)
+    .returning(_h.seq, _h.event_seq, _h.stamp)
+)
+_HEAD = Prepared(sa.select(_h.seq, _h.stamp).where(_h.org == sa.bindparam("own_org")))
+
+
+def take_numbers(connection: sa.Connection, org: str, *, changes: int, events: int) -> tuple[Mark, int]:
+    """So many for changes and for events; the last of each. From here to the commit all other writers of the org wait.
+
+    A stamp says of which commit the changes are, so one without any keeps the stamp that there is.
+    """
+    asked = {"own_org": org, "changes": changes, "events": events, "new_stamp": new_id() if changes else None}
+    ((seq, event_seq, stamp),) = _TAKE_NUMBERS.rows(connection, asked)
+    return Mark(seq, stamp), event_seq
+
+
+def number_changes(connection: sa.Connection, org: str, noted: dict[tuple[str, str], bool], last: Mark) -> None:
+    first = last.seq - len(noted) + 1
+    rows = [
+        {"org": org, "seq": first + offset, "stamp": last.stamp, "kind": kind, "id": id, "gone": gone}
+        for offset, ((kind, id), gone) in enumerate(noted.items())
+    ]
+    insert_many(connection, changes, rows)
 
 
 def head_of(connection: sa.Connection, org: str) -> Mark:
-    row = connection.execute(_HEAD, {"own_org": org}).first()
-    return Mark(row.seq, row.stamp) if row else NOTHING_YET
+    head = _HEAD.first(connection, {"own_org": org})
+    return Mark(*head) if head else NOTHING_YET
 
 
 class SqlChangeFeed:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from enum import StrEnum
+from operator import attrgetter
 from typing import Any, TypeAlias
 
 import sqlalchemy as sa
@@ -21,6 +22,7 @@ from wherefrom.errors import Conflict
 from wherefrom.record.inheriting import followers_move
 from wherefrom.record.inserting import insert_many
 from wherefrom.record.kinds import CLAIM_EVENTS, CLAIM_RELATIONS, CLAIMS, Row
+from wherefrom.record.prepared import Prepared
 from wherefrom.record.repository import SqlRepository, Workspace
 from wherefrom.record.tables import (
     chunks,
@@ -38,6 +40,7 @@ __all__ = ["SqlClaimEvents", "SqlClaimRelations", "SqlClaims", "ref_of"]
 _Target: TypeAlias = tuple[str, str]
 _HIDDEN = "[hidden]"
 _PARTS = tuple(each.name for each in fields(EvidenceRef))
+_read_parts = attrgetter(*_PARTS)
 _MARKS = ("stance", "stated")
 _MARK = (
     sa.update(evidence)
@@ -49,10 +52,12 @@ _MARK = (
     .values({name: sa.bindparam(name) for name in _MARKS})
 )
 
-_SAYING = sa.select(claims.c.id).where(
-    claims.c.org == sa.bindparam("own_org"), claims.c.statement_hash == sa.bindparam("hashed")
+_SAYING = Prepared(
+    sa.select(claims.c.id).where(
+        claims.c.org == sa.bindparam("own_org"), claims.c.statement_hash == sa.bindparam("hashed")
+    )
 )
-_ALIKE = (
+_SHARING = (
     sa.select(claims.c.id, claims.c.text)
     .join_from(
         claim_sketches, claims, sa.and_(claims.c.org == claim_sketches.c.org, claims.c.id == claim_sketches.c.claim)
@@ -66,7 +71,8 @@ _ALIKE = (
     .order_by(sa.func.count().desc(), claims.c.created_at.desc())
     .limit(sa.bindparam("most"))
 )
-_ALIKE_AMONG = _ALIKE.where(claims.c.acl.in_(sa.bindparam("acls", expanding=True)))
+_ALIKE = Prepared(_SHARING)
+_ALIKE_AMONG = Prepared(_SHARING.where(claims.c.acl.in_(sa.bindparam("acls", expanding=True))))
 
 
 class SqlClaims(SqlRepository[Claim, ClaimFilter]):
@@ -99,7 +105,7 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
         if added:
             classes = self._classes_for(item, added, is_new=stored is None)
             rows = [
-                {name: _stored(name, getattr(ref, name)) for name in _PARTS}
+                _row_of(ref)
                 | {"org": item.org, "claim": item.id, "position": position, "acl": classes.get(_target(ref), acl)}
                 for position, ref in enumerate(added, start=known)
             ]
@@ -118,8 +124,8 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
             turn = int(sha256(f"{self._work.actor.org}/{hashed}".encode())[:15], 16)
             self._work.connection.execute(sa.select(sa.func.pg_advisory_xact_lock(turn)))
             self._work.look_again()
-        saying = self._work.connection.scalars(_SAYING, {"own_org": self._work.actor.org, "hashed": hashed})
-        return sorted(self.get_many(saying.all()).values(), key=lambda claim: (claim.created_at, claim.id))
+        saying = _SAYING.column(self._work.connection, {"own_org": self._work.actor.org, "hashed": hashed})
+        return sorted(self.get_many(saying).values(), key=lambda claim: (claim.created_at, claim.id))
 
     def sketch(self, id: str, bands: Sequence[str]) -> None:
         """Keep the few numbers that a claim shares with those that say nearly the same."""
@@ -131,10 +137,9 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
         """What those say that the actor sees and that share such numbers, by their ids; first who shares the most."""
         asked = {"own_org": self._work.actor.org, "bands": sorted(set(bands)), "most": limit}
         acls = self._work.acls()
-        rows = self._work.connection.execute(
-            _ALIKE if acls is None else _ALIKE_AMONG, asked if acls is None else asked | {"acls": list(acls)}
-        )
-        return {row.id: row.text for row in rows.all()}
+        if acls is None:
+            return dict(_ALIKE.rows(self._work.connection, asked))
+        return dict(_ALIKE_AMONG.rows(self._work.connection, asked | {"acls": list(acls)}))
 
     def _row(self, item: Claim) -> dict[str, Any]:
         return super()._row(item) | {"statement_hash": statement_hash(item.text)}
@@ -290,6 +295,12 @@ def ref_of(row: Row) -> EvidenceRef:
         if row["kind"] in _WITHOUT_WORDS:
             parts = {name: row[name] for name in _WITHOUT_WORDS[row["kind"]]}
     return EvidenceRef(**parts)
+
+
+def _row_of(ref: EvidenceRef) -> dict[str, Any]:
+    """Each piece says a few of these things, and has None for the rest."""
+    parts = zip(_PARTS, _read_parts(ref), strict=True)
+    return {name: None if value is None else _stored(name, value) for name, value in parts}
 
 
 def _stored(name: str, value: Any) -> Any:

@@ -22,6 +22,7 @@ from wherefrom.errors import (
     StoreFull,
     StoreReadOnly,
 )
+from wherefrom.record.prepared import told_to_driver
 from wherefrom.record.walls import POSTGRES_SCHEMA, enter_org, role_to_take
 
 __all__ = ["APPLICATION_ID", "Database", "is_postgres"]
@@ -169,9 +170,9 @@ def _begin_sqlite(connection: sa.Connection) -> None:
     # timeout; so a unit that means to write takes the lock first.
     writes = connection.get_execution_options().get("takes_write_lock")
     if writes and "writes" not in connection.info:
-        connection.exec_driver_sql(_WRITER_CACHE)
+        told_to_driver(connection, _WRITER_CACHE)
         connection.info["writes"] = True
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    told_to_driver(connection, "BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 _json = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode

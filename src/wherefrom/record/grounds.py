@@ -11,6 +11,7 @@ from wherefrom.core.claims import ClaimStatus, Scope
 from wherefrom.core.evidence import EvidenceKind, GroundState, QuoteState, Standing
 from wherefrom.record.claims import ref_of
 from wherefrom.record.kinds import Row
+from wherefrom.record.prepared import Prepared
 from wherefrom.record.repository import Workspace
 from wherefrom.record.tables import chunks, claims, entries, evidence
 
@@ -18,7 +19,7 @@ __all__ = ["SqlGrounds"]
 
 _e, _k, _c = evidence.c, claims.c, chunks.c
 _FOUND = ("state", "quote", "checked_at", "place", "seen_text", "seen_hash", "seen_revision")
-_KEEP = (
+_KEEP = Prepared(
     sa.update(evidence)
     .where(
         _e.org == sa.bindparam("own_org"),
@@ -64,7 +65,7 @@ class SqlGrounds:
             for each in standings
         ]
         if rows:
-            self._work.connection.execute(_KEEP, rows)
+            _KEEP.run(self._work.connection, rows)
 
     def restless(self, scope: Scope | None) -> Iterator[Standing]:
         """Evidence on passages that are not as the last look found them: retired, elsewhere, buried, or never seen."""

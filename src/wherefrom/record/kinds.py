@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import cached_property
 from math import isfinite
@@ -70,6 +70,8 @@ Row = Mapping[str, Any]
 _UNSTORED = frozenset({"org", "acl", "statement_hash"})
 _PLAIN = frozenset({type(None), bool, int})
 _JSON = frozenset({float, str, tuple, list, dict})
+_EVIDENCE = tuple(each.name for each in fields(EvidenceRef))
+_read_evidence = attrgetter(*_EVIDENCE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -161,7 +163,8 @@ def _as_owned(_: Visibility) -> dict[str, Any]:
 
 
 def evidence_as_json(evidence: tuple[EvidenceRef, ...]) -> list[dict[str, Any]]:
-    return [{name: value for name, value in asdict(ref).items() if value is not None} for ref in evidence]
+    said = (zip(_EVIDENCE, _read_evidence(ref), strict=True) for ref in evidence)
+    return [{name: value for name, value in each if value is not None} for each in said]
 
 
 def evidence_from_json(written: list[dict[str, Any]]) -> tuple[EvidenceRef, ...]:

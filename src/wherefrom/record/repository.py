@@ -13,7 +13,7 @@ from wherefrom.core.access import Viewable, Visibility
 from wherefrom.core.actors import Actor
 from wherefrom.core.clock import Clock
 from wherefrom.core.paging import LARGEST_PAGE, Cursor, Filter, Page, as_page_size
-from wherefrom.core.wellformed import is_text
+from wherefrom.core.wellformed import as_text, is_text
 from wherefrom.errors import AmbiguousId, Conflict, InvalidValue, NotFound
 from wherefrom.record.filters import condition, is_narrow
 from wherefrom.record.inserting import insert_many
@@ -134,24 +134,22 @@ class SqlRepository(Generic[T, F]):
         return self._work.connection.execute(statement).scalar_one()
 
     def save(self, item: T, *, expected: int | None = None) -> T:
-        item = self._stamped(item, touched=True)
-        row = self._row(item)
+        id = as_text(cast("Any", item).id, "id")
         # What must be new is not looked for: its key says whether it is.
-        stored = None if expected == 0 else self._stored_row(row["id"])
+        stored = None if expected == 0 else self._stored_row(id)
         version = stored.get("version", 0) if stored else 0
         if expected is not None and version != expected:
             raise Conflict(
                 f"this {self._kind.name} is at version {version}", value=expected, hint="read it again and retry"
             )
-        if "version" in row:
-            row["version"] = version + 1
-            item = replace(cast("Any", item), version=row["version"])
+        item = self._stamped(item, touched=True, version=version + 1)
+        row = self._row(item)
         if stored is None:
             self._insert(row)
         else:
-            self._work.connection.execute(sa.update(self._table).where(*self._key(row["id"])).values(row))
+            self._work.connection.execute(sa.update(self._table).where(*self._key(id)).values(row))
         self._after_save(item, row, stored=stored)
-        self._note(row["id"])
+        self._note(id)
         return item
 
     def _insert(self, row: dict[str, Any]) -> None:
@@ -286,8 +284,10 @@ class SqlRepository(Generic[T, F]):
         row["acl"] = self._work.classes.number_of(self._seen_by(item))
         return row
 
-    def _stamped(self, item: T, *, touched: bool = False) -> T:
+    def _stamped(self, item: T, *, touched: bool = False, version: int | None = None) -> T:
         changed = self._stamps(item, touched=touched)
+        if version is not None and "version" in changed:
+            changed["version"] = version
         if "seen_by" in self._kind.fields:
             changed["seen_by"] = self._seen_by(item)
         return cast("T", replace(cast("Any", item), **changed))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from typing import Any, cast
 
 import sqlalchemy as sa
@@ -36,12 +37,13 @@ from wherefrom.ports.models import EmbedderId
 from wherefrom.record import kinds, tables
 from wherefrom.record.announcing import SqlEvents, number_events
 from wherefrom.record.attention import SqlAttention
-from wherefrom.record.changes import head_of, number_changes
+from wherefrom.record.changes import head_of, number_changes, take_numbers
 from wherefrom.record.claims import SqlClaimEvents, SqlClaimRelations, SqlClaims
 from wherefrom.record.directory import SqlDirectory
 from wherefrom.record.documents import SqlChunks, SqlEntries, SqlRemains, SqlSources, SqlTombstones
 from wherefrom.record.erasure import SqlErasure
 from wherefrom.record.grounds import SqlGrounds
+from wherefrom.record.prepared import Prepared
 from wherefrom.record.repository import SqlRepository, Workspace
 from wherefrom.record.vectors import SqlVectors
 from wherefrom.record.visibility import as_seen_by
@@ -51,7 +53,7 @@ __all__ = ["Heard", "SqlUnitOfWork"]
 Heard = Callable[[Announcement], None]
 """Whoever in this process hears at once what was committed."""
 
-_OWN_ORG = sa.select(tables.orgs).where(tables.orgs.c.id == sa.bindparam("own_org"))
+_OWN_ORG = Prepared(sa.select(tables.orgs).where(tables.orgs.c.id == sa.bindparam("own_org")))
 _ENGINE_STATE = sa.select(tables.engine_state.c.state).where(
     tables.engine_state.c.org == sa.bindparam("own_org"), tables.engine_state.c.name == sa.bindparam("name")
 )
@@ -80,10 +82,10 @@ class SqlUnitOfWork:
         return self._org
 
     def _read_org(self) -> Org:
-        row = self._work.connection.execute(_OWN_ORG, {"own_org": self._work.actor.org}).mappings().first()
+        row = _OWN_ORG.first(self._work.connection, {"own_org": self._work.actor.org})
         if row is None:
             raise NotFound("org", self._work.actor.org)
-        return Org(**row)
+        return Org(**dict(zip(tables.orgs.c.keys(), row, strict=True)))
 
     @property
     def sources(self) -> SqlSources:
@@ -211,7 +213,7 @@ class SqlUnitOfWork:
             actor_id=entry.actor_id,
             created_at=self._work.clock(),
         )
-        seen = replace(entry.seen_by, org=self._work.actor.org)
+        seen = entry.seen_by if entry.seen_by.org == told.org else replace(entry.seen_by, org=told.org)
         self._announced.append((told, self._work.classes.number_of(seen)))
 
     def vectors(self, embedder: EmbedderId) -> SqlVectors:
@@ -258,24 +260,37 @@ class SqlUnitOfWork:
 
     def commit(self) -> Mark:
         self._write_notes()
-        number_events(self._work, self._announced)
-        mark = number_changes(self._work.connection, self._work.actor.org, self._work.noted)
+        mark = self._number()
         self._work.connection.commit()
         if self._heard is not None:
             for told, _ in self._announced:
                 self._heard(told)
         return mark
 
+    def _number(self) -> Mark:
+        """What is noted and announced gets its numbers last: whoever takes them keeps other writers waiting."""
+        connection, org, noted = self._work.connection, self._work.actor.org, self._work.noted
+        if not noted and not self._announced:
+            return head_of(connection, org)
+        mark, last_event = take_numbers(connection, org, changes=len(noted), events=len(self._announced))
+        number_events(self._work, self._announced, last_event)
+        number_changes(connection, org, noted, mark)
+        return mark
+
     def _hash(self, item: Any) -> str | None:
         """Keyed by the org, so that the trail confirms no guess about content that was erased since."""
         if item is None:
             return None
-        shape = json.dumps(_parts(item), sort_keys=True, default=_plain)
-        return keyed_hash(self.org.secret, type(item).__name__, shape)
+        return keyed_hash(self.org.secret, type(item).__name__, _shape(_parts(item)))
+
+
+@cache
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind))
 
 
 def _parts(item: Any) -> dict[str, Any]:
-    return {each.name: getattr(item, each.name) for each in fields(item)}
+    return {name: getattr(item, name) for name in _names(cast("type[Any]", type(item)))}
 
 
 def _plain(value: object) -> object:
@@ -283,3 +298,6 @@ def _plain(value: object) -> object:
     if isinstance(value, frozenset):
         return sorted(cast("frozenset[str]", value))
     return _parts(value) if is_dataclass(value) else str(value)
+
+
+_shape = json.JSONEncoder(sort_keys=True, default=_plain).encode

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
 import sqlalchemy as sa
 
@@ -20,6 +20,7 @@ from wherefrom.core.paging import Filter
 from wherefrom.core.wellformed import as_text
 from wherefrom.errors import InvalidValue
 from wherefrom.record.inserting import insert_if_new
+from wherefrom.record.prepared import Prepared
 from wherefrom.record.tables import (
     group_members,
     groups,
@@ -96,18 +97,18 @@ def visible(actor: Actor, connection: sa.Connection, where: Filter | None = None
     if actor.sees_everything and not in_project and not impersonal:
         return None
     statement = visible_classes(in_project=in_project, impersonal=impersonal)
-    return frozenset(connection.scalars(statement, _parameters(actor, where)))
+    return frozenset(statement.column(connection, _parameters(actor, where)))
 
 
 @cache
-def visible_classes(*, in_project: bool, impersonal: bool) -> sa.Select[int]:
+def visible_classes(*, in_project: bool, impersonal: bool) -> Prepared:
     """The predicate, built once for each way of narrowing it."""
     org, *others = CONJUNCTS.values()
     statement = sa.select(_v.id).where(org, sa.or_(_EVERYTHING, sa.and_(*others)))
     if in_project:
         named = sa.bindparam("in_project", type_=sa.String())
         statement = statement.where(sa.or_(_v.project.is_(None), _v.project == named))
-    return statement.where(_v.personal_to.is_(None)) if impersonal else statement
+    return Prepared(statement.where(_v.personal_to.is_(None)) if impersonal else statement)
 
 
 def _parameters(actor: Actor, where: Filter | None) -> Mapping[str, object]:
@@ -140,7 +141,7 @@ def as_seen_by(actor: Actor, connection: sa.Connection) -> Actor:
     )
 
 
-_BY_DIGEST = sa.select(_v.id).where(_v.org == sa.bindparam("own_org"), _v.digest == sa.bindparam("digest"))
+_BY_DIGEST = Prepared(sa.select(_v.id).where(_v.org == sa.bindparam("own_org"), _v.digest == sa.bindparam("digest")))
 
 
 class Classes:
@@ -174,10 +175,9 @@ class Classes:
             return self._numbers[seen]
         digest = _digest(seen)
         asked = {"own_org": seen.org, "digest": digest}
-        number = self._connection.scalar(_BY_DIGEST, asked)
-        if number is None:
-            number = self._make(seen, digest)
-        self._numbers[seen] = number if number is not None else self._connection.scalars(_BY_DIGEST, asked).one()
+        found = _BY_DIGEST.column(self._connection, asked)
+        number = found[0] if found else self._make(seen, digest)
+        self._numbers[seen] = _BY_DIGEST.column(self._connection, asked)[0] if number is None else number
         return self._numbers[seen]
 
     def values_of(self, numbers: Iterable[int]) -> dict[int, Visibility]:
@@ -256,6 +256,7 @@ class Classes:
             raise InvalidValue(f"there is no {what} of this name", value=name, hint=f"wherefrom {what}s create {name}")
 
 
+@lru_cache(maxsize=1024)
 def _digest(seen: Visibility) -> str:
     parts = [seen.project, seen.personal_to, sorted(seen.audience), sorted(seen.agent_scope)]
     return sha256(json.dumps(parts).encode())[:32]

@@ -104,11 +104,14 @@ class Claims(Verbs):
             actor_id=self._actor.id,
             **said,
         )
-        return self.write(asked)
+        return self._written(asked)
 
     def write(self, claim: Claim) -> Claim:
         """A claim that somebody else made, under its own id; who says so is who asks, whatever it says itself."""
-        asked = replace(newborn(claim, self._actor.org), actor_type=self._actor.kind, actor_id=self._actor.id)
+        asked = newborn(claim, self._actor.org)
+        return self._written(replace(asked, actor_type=self._actor.kind, actor_id=self._actor.id))
+
+    def _written(self, asked: Claim) -> Claim:
         now = self._desk.clock()
         looked = grounded(self._record, self._actor, self._desk.ground, asked.evidence, now, session=asked.session_id)
         with self._record.write(self._actor) as unit:
@@ -120,7 +123,7 @@ class Claims(Verbs):
 
     def _log_learning(self, asked: Claim, id: str) -> None:
         """Under the id of the claim that says so already, if there is one: no other will exist."""
-        self._log(Action.LEARN, replace(asked, id=id), asked.claim_status, asked.evidence)
+        self._log(Action.LEARN, asked, asked.claim_status, asked.evidence, id=id)
 
     def _refuse(self, text: str, seen_by: Visibility) -> None:
         """An attempt without evidence is told to whoever minds, and refused."""
@@ -317,6 +320,14 @@ class Claims(Verbs):
         """The same verbs, of which this log is told too."""
         return Claims(replace(self._desk, log=SeveralLogs([self._desk.log, log])))
 
-    def _log(self, action: Action, claim: Claim, status: ClaimStatus, evidence: Iterable[EvidenceRef]) -> None:
+    def _log(
+        self,
+        action: Action,
+        claim: Claim,
+        status: ClaimStatus,
+        evidence: Iterable[EvidenceRef],
+        *,
+        id: str | None = None,
+    ) -> None:
         now = self._desk.clock()
-        tell(self._desk.log, entry_of(action, claim, self._actor, now, status=status, evidence=evidence))
+        tell(self._desk.log, entry_of(action, claim, self._actor, now, status=status, evidence=evidence, id=id))
