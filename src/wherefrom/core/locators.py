@@ -9,8 +9,10 @@ of its passage's id (`handbook.pdf#p7~3f9a2c1b`), so that it leads back to the o
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields, replace
 from functools import cache
+from operator import attrgetter
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from wherefrom.core.values import value
@@ -210,8 +212,8 @@ def _bare(place: Locator) -> Locator:
 def locator_as_json(locator: Locator) -> dict[str, JSON]:
     """With `kind` first; what stands at its default is left out, because there is one of these for every chunk."""
     written: dict[str, JSON] = {"kind": locator.kind}
-    for name, default in _defaults(type(locator)):
-        part: Any = getattr(locator, name)
+    names, defaults, read = _fields_of(type(locator))
+    for name, part, default in zip(names, read(locator), defaults, strict=True):
         if part != default:
             written[name] = _as_list(name, cast("tuple[Any, ...]", part)) if isinstance(part, tuple) else part
     return written
@@ -227,8 +229,12 @@ def _as_list(name: str, parts: tuple[Any, ...]) -> list[JSON]:
 
 
 @cache
-def _defaults(of_kind: type[Locator]) -> tuple[tuple[str, object], ...]:
-    return tuple((field.name, field.default) for field in fields(of_kind))
+def _fields_of(
+    of_kind: type[Locator],
+) -> tuple[tuple[str, ...], tuple[object, ...], Callable[[Locator], tuple[Any, ...]]]:
+    """Names, defaults, and all values of one at once."""
+    names = tuple(field.name for field in fields(of_kind))
+    return names, tuple(field.default for field in fields(of_kind)), attrgetter(*names)
 
 
 def locator_from_json(written: object) -> Locator:

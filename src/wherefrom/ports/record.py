@@ -92,8 +92,8 @@ class Repository(Protocol[T, F]):
         """All that match, page by page."""
         ...
 
-    def sample(self, size: int) -> Sequence[T]:
-        """Some that are not personal, by id: ids are random, so this is a fair sample and the same one each time."""
+    def sample(self, size: int) -> Sequence[str]:
+        """The first ids that are not personal: ids are random, so this is a fair sample and the same one each time."""
         ...
 
     def count(self, where: F) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -24,6 +23,7 @@ from wherefrom.errors import (
 )
 from wherefrom.record.prepared import told_to_driver
 from wherefrom.record.walls import POSTGRES_SCHEMA, enter_org, role_to_take
+from wherefrom.record.written import as_written
 
 __all__ = ["APPLICATION_ID", "Database", "is_postgres"]
 
@@ -62,7 +62,7 @@ class Database:
         engine = sa.create_engine(
             sa.URL.create("sqlite", database=str(path)),
             max_overflow=-1,
-            json_serializer=_json,
+            json_serializer=as_written,
             connect_args={"timeout": 60},
         )
         event.listen(engine, "connect", _prepare_sqlite)
@@ -80,7 +80,7 @@ class Database:
             ) from None
         options = {"options": f"-c search_path={POSTGRES_SCHEMA},public", "connect_timeout": 10}
         try:
-            return sa.create_engine(url, max_overflow=20, json_serializer=_json, connect_args=options)
+            return sa.create_engine(url, max_overflow=20, json_serializer=as_written, connect_args=options)
         except ImportError:
             raise MissingExtra("postgres", "a Postgres store") from None
 
@@ -173,9 +173,6 @@ def _begin_sqlite(connection: sa.Connection) -> None:
         told_to_driver(connection, _WRITER_CACHE)
         connection.info["writes"] = True
     told_to_driver(connection, "BEGIN IMMEDIATE" if writes else "BEGIN")
-
-
-_json = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 
 
 def _explained_sqlite(message: str, store: str) -> StoreError | AdapterError:

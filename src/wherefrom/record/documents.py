@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import sqlalchemy as sa
 
 from wherefrom.core.access import Visibility, narrowest
 from wherefrom.core.documents import Chunk, Entry, Heading, Known, Passage, Source, SourceStatus
+from wherefrom.core.locators import locator_as_json
 from wherefrom.core.paging import ChunkFilter, EntryFilter, SourceFilter
 from wherefrom.errors import NotFound
 from wherefrom.record.inheriting import followers_move
@@ -178,7 +181,8 @@ class SqlChunks(SqlRepository[Chunk, ChunkFilter]):
         c, e, acls = chunks.c, entries.c, self._work.acls()
         own = sa.and_(e.org == c.org, e.id == c.entry)
         statement = (
-            sa.select(c.id, c.text, c.embed_text, c.locators, c.acl, e.title, e.type, e.source, e.tags, e.created_at)
+            sa.select(c.id, c.text, c.embed_text, _as_stored(c.locators), c.acl)
+            .add_columns(e.title, e.type, e.source, _as_stored(e.tags), e.created_at)
             .join_from(chunks, entries, own)
             .where(c.org == self._work.actor.org, c.id.in_(sa.bindparam("ids", expanding=True)))
             .where(c.retired_at.is_(None), e.deleted_at.is_(None), sa.true() if acls is None else c.acl.in_(acls))
@@ -190,7 +194,7 @@ class SqlChunks(SqlRepository[Chunk, ChunkFilter]):
             seen = self._work.classes.values_of({row[4] for row in rows})
             found += [
                 Passage(
-                    id, text, embed_text or text, _section(places), acl, seen[acl], title, type, source, tuple(tags), at
+                    id, text, embed_text or text, _section(places), acl, seen[acl], title, type, source, _tags(tags), at
                 )
                 for id, text, embed_text, places, acl, title, type, source, tags, at in rows
             ]
@@ -227,10 +231,12 @@ class SqlChunks(SqlRepository[Chunk, ChunkFilter]):
             own.values({name: sa.bindparam(f"to_{name}") for name in _MOVING}),
             [{"own_id": row["id"], **{f"to_{name}": row[name] for name in _MOVING}} for row in rows],
         )
-        for row in rows:
-            was = before[row["id"]]
-            if was["retired_at"] is not None or _headings(was["locators"]) != _headings(row["locators"]):
-                self._note(row["id"])
+        for item in items:
+            was = before[item.id]
+            if was["retired_at"] is not None or _headings(was["locators"]) != _headings(
+                list(map(locator_as_json, item.locators))
+            ):
+                self._note(item.id)
 
     def _living(self) -> sa.ColumnElement[bool]:
         return sa.not_(_is_buried())
@@ -246,9 +252,27 @@ class SqlRemains(SqlRepository[Chunk, ChunkFilter]):
         return _is_buried(entries.c.erased_at.is_(None))
 
 
-def _section(locators: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+def _as_stored(column: sa.Column[Any]) -> sa.ColumnElement[Any]:
+    """What is JSON as the driver gives it: text from SQLite, of which little must be read, and values from Postgres."""
+    return sa.type_coerce(column, sa.Text())
+
+
+def _section(stored: str | Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
     """The headings that a passage stands under, if it begins in a text that has some."""
+    if isinstance(stored, str) and '"section"' not in stored:
+        return ()
+    locators: Sequence[Mapping[str, Any]] = json.loads(stored) if isinstance(stored, str) else stored
     return tuple(locators[0].get("section", ())) if locators and locators[0]["kind"] == "text" else ()
+
+
+def _tags(stored: str | Sequence[str]) -> tuple[str, ...]:
+    return _read_tags(stored) if isinstance(stored, str) else tuple(stored)
+
+
+@lru_cache(maxsize=1_024)
+def _read_tags(stored: str) -> tuple[str, ...]:
+    """Passages of one entry have the same, and so have most entries of a source."""
+    return tuple(json.loads(stored))
 
 
 def _headings(locators: Sequence[Mapping[str, Any]]) -> list[Any]:

@@ -6,7 +6,6 @@ fields that say who may see an item, so those have no columns.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
@@ -40,6 +39,7 @@ from wherefrom.core.runs import Agent, Run, RunState
 from wherefrom.core.templates import Template
 from wherefrom.core.wellformed import as_json
 from wherefrom.record import tables
+from wherefrom.record.written import Written, written_if_clean
 
 __all__ = [
     "AGENTS",
@@ -68,7 +68,7 @@ Load = Callable[[Any], Any]
 Row = Mapping[str, Any]
 
 _UNSTORED = frozenset({"org", "acl", "statement_hash"})
-_PLAIN = frozenset({type(None), bool, int})
+_PLAIN = frozenset({type(None), bool, int, Written})
 _JSON = frozenset({float, str, tuple, list, dict})
 _EVIDENCE = tuple(each.name for each in fields(EvidenceRef))
 _read_evidence = attrgetter(*_EVIDENCE)
@@ -99,15 +99,16 @@ class Kind(Generic[T]):
 
     def row(self, item: T) -> dict[str, Any]:
         """What is stored, each value checked. Most are plain, and there are many: those are passed by at once."""
-        row = dict(zip(self.columns, self._read(item), strict=True))
+        row: dict[str, Any] = dict(zip(self.columns, self._read(item), strict=True))
         for name, dump in self.dumps.items():
             if row[name] is not None:
-                row[name] = dump(row[name])
+                dumped = dump(row[name])
+                row[name] = written_if_clean(dumped) or dumped
         for name, value in cast("dict[str, object]", row).items():
-            if type(value) in _PLAIN or (type(value) is str and value.isascii() and "\x00" not in value):
+            kind = type(value)
+            if kind in _PLAIN or (kind is str and cast("str", value).isascii() and "\x00" not in cast("str", value)):
                 continue
-            if name not in self.dumps or not _is_clean(value):
-                row[name] = _stored(name, value)
+            row[name] = _stored(name, value)
         return row
 
     def item(self, row: Row, seen: Visibility, **children: Any) -> T:
@@ -117,18 +118,6 @@ class Kind(Generic[T]):
                 stored[name] = load(stored[name])
         make = cast("Callable[..., T]", self.value)
         return make(org=row["org"], **stored, **self.seen_fields(seen), **children)
-
-
-def _is_clean(written: object) -> bool:
-    """Whether what one of `dumps` made, so lists and objects of plain values, is sure to hold no text that is refused.
-
-    JSON writes what may be wrong as an escape; most places have none, and looking at each part would take ten times as
-    long.
-    """
-    try:
-        return "\\u" not in json.dumps(written, allow_nan=False)
-    except (TypeError, ValueError):
-        return False
 
 
 def _stored(name: str, value: object) -> object:

@@ -123,11 +123,10 @@ class SqlRepository(Generic[T, F]):
                 return
             after = page.next
 
-    def sample(self, size: int) -> Sequence[T]:
-        statement = self._selected().where(
-            self._table.c.org == self._work.actor.org, self._work.may_see(self._table.c.acl, Filter()), self._living()
-        )
-        return self._items(self._rows(statement.order_by(self._table.c.id).limit(size)))
+    def sample(self, size: int) -> Sequence[str]:
+        c = self._table.c
+        own = sa.select(c.id).where(c.org == self._work.actor.org, self._work.may_see(c.acl, Filter()), self._living())
+        return self._work.connection.scalars(own.order_by(c.id).limit(size)).all()
 
     def count(self, where: F) -> int:
         statement = self._matching(where, sa.func.count())

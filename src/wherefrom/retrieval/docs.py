@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wherefrom.core.changes import Change
 from wherefrom.core.claims import Claim, Curation, Scope
-from wherefrom.core.documents import Chunk, Passage
+from wherefrom.core.documents import Passage
 from wherefrom.core.ids import content_hash
 from wherefrom.core.search import ItemKind
 from wherefrom.ports.engines import Doc, Facet
@@ -51,7 +51,8 @@ class Draft(NamedTuple):
     text_hash: str
 
     def with_vector(self, vector: NDArray[np.float32] | None) -> Doc:
-        return self.doc._replace(vector=vector)
+        doc = self.doc
+        return Doc(doc.id, doc.body, doc.title, vector, doc.acl, doc.at, doc.facets, doc.payload)
 
 
 class Touched(NamedTuple):
@@ -66,9 +67,14 @@ class Touched(NamedTuple):
         """What an embedder must have read."""
         return [*(passage.embed_text for passage in self.passages), *(embedded_text(claim) for claim, _ in self.claims)]
 
-    def drafts(self, foreseen: Foreseen) -> list[Draft]:
-        passages = [_chunk_draft(passage, foreseen.analysed(passage.text)) for passage in self.passages]
-        return [*passages, *(_claim_draft(claim, acl) for claim, acl in self.claims)]
+    @property
+    def text_hashes(self) -> list[str]:
+        return [content_hash(text) for text in self.texts]
+
+    def drafts(self, foreseen: Foreseen, text_hashes: Iterable[str]) -> list[Draft]:
+        hashes = iter(text_hashes)  # of the texts, in their order
+        passages = [_chunk_draft(passage, foreseen.analysed(passage.text), next(hashes)) for passage in self.passages]
+        return [*passages, *(_claim_draft(claim, acl, next(hashes)) for claim, acl in self.claims)]
 
 
 def touched_by(unit: UnitOfWork, changes: Iterable[Change]) -> Touched:
@@ -80,9 +86,9 @@ def touched_by(unit: UnitOfWork, changes: Iterable[Change]) -> Touched:
     return Touched(unit.chunks.passages(ids["chunk"]), living_claims(unit, claims), ids["chunk"] | ids["claim"])
 
 
-def embedded_text(item: Chunk | Claim) -> str:
-    """What an embedder reads of an item."""
-    return (item.embed_text if isinstance(item, Chunk) else item.embedding_text) or item.text
+def embedded_text(claim: Claim) -> str:
+    """What an embedder reads of it."""
+    return claim.embedding_text or claim.text
 
 
 def living_claims(unit: UnitOfWork, claims: Sequence[Claim]) -> list[tuple[Claim, int]]:
@@ -92,7 +98,7 @@ def living_claims(unit: UnitOfWork, claims: Sequence[Claim]) -> list[tuple[Claim
     return [(claim, acls[claim.visibility]) for claim in living]
 
 
-def _chunk_draft(passage: Passage, terms: Sequence[str]) -> Draft:
+def _chunk_draft(passage: Passage, terms: Sequence[str], text_hash: str) -> Draft:
     heading = _heading_terms(passage.title, passage.section)
     doc = Doc(
         id=passage.id,
@@ -102,7 +108,7 @@ def _chunk_draft(passage: Passage, terms: Sequence[str]) -> Draft:
         at=round(passage.created_at * 1000),
         facets=_chunk_facets(passage.seen_by.project, passage.type, passage.source, passage.tags),
     )
-    return Draft(doc, "chunks", passage.seen_by.personal_to, content_hash(passage.embed_text))
+    return Draft(doc, "chunks", passage.seen_by.personal_to, text_hash)
 
 
 @lru_cache(maxsize=4_096)
@@ -128,7 +134,7 @@ def _heading_terms(title: str, section: tuple[str, ...]) -> Sequence[str]:
     return analyse(" \n".join((title, *section)))
 
 
-def _claim_draft(claim: Claim, acl: int) -> Draft:
+def _claim_draft(claim: Claim, acl: int, text_hash: str) -> Draft:
     kind = ItemKind.PIECE if claim.piece_id else ItemKind.CLAIM
     named: Mapping[Facet, Sequence[str | None]] = {
         "kind": [kind.value],
@@ -152,4 +158,4 @@ def _claim_draft(claim: Claim, acl: int) -> Draft:
         at=round(claim.created_at * 1000),
         facets=facets,
     )
-    return Draft(doc, "claims", claim.visibility.personal_to, content_hash(embedded_text(claim)))
+    return Draft(doc, "claims", claim.visibility.personal_to, text_hash)

@@ -29,7 +29,13 @@ def measured(shelves: Shelves, org: str, stock: Stock, unit: UnitOfWork) -> Stoc
 
 
 def _sample(unit: UnitOfWork, collection: str, stock: Stock) -> list[tuple[str, Vector]]:
-    items = unit.chunks.sample(SAMPLE) if collection == "chunks" else unit.claims.sample(SAMPLE)
-    texts = {content_hash(text): text for text in map(embedded_text, items)}
+    texts = {content_hash(text): text for text in _texts(unit, collection)}
     vectors = unit.vectors(stock.made_by).get(texts)
     return [(texts[text_hash], vector) for text_hash, vector in vectors.items()]
+
+
+def _texts(unit: UnitOfWork, collection: str) -> list[str]:
+    """What the embedder read of some items."""
+    if collection == "chunks":
+        return [passage.embed_text for passage in unit.chunks.passages(unit.chunks.sample(SAMPLE))]
+    return [embedded_text(claim) for claim in unit.claims.get_many(unit.claims.sample(SAMPLE)).values()]

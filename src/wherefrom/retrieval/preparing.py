@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from wherefrom.core.actors import Actor
 from wherefrom.core.changes import NOTHING_YET, Change, Mark
-from wherefrom.core.ids import content_hash
 from wherefrom.ports.engines import Vector
 from wherefrom.ports.record import Record
 from wherefrom.retrieval.docs import Draft, Touched, touched_by
@@ -85,16 +84,17 @@ def made_ready(
     foreseen: Foreseen,
 ) -> Ready:
     """Vectors come from the record where they were made before; the rest is embedded."""
-    texts = {content_hash(text): text for text in touched.texts}
+    hashes = touched.text_hashes
+    texts = dict(zip(hashes, touched.texts, strict=True))
     with record.read(Actor.system(org)) as unit:
         known = unit.vectors(stock.made_by).get(texts)
     missing = {text_hash: text for text_hash, text in texts.items() if text_hash not in known}
     embed = partial(_embedded, shelves, stock, missing)
     if len(missing) < _WORTH_A_THREAD:
         fresh = embed()
-        return Ready(touched.drafts(foreseen), {**known, **fresh}, fresh)
+        return Ready(touched.drafts(foreseen, hashes), {**known, **fresh}, fresh)
     embedding = workers.submit(embed)
-    drafts = touched.drafts(foreseen)
+    drafts = touched.drafts(foreseen, hashes)
     fresh = embedding.result()
     return Ready(drafts, {**known, **fresh}, fresh)
 

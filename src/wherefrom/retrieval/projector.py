@@ -208,7 +208,7 @@ class Projector:
                 now = touched_by(unit, changes)
                 if not changes or unit.head() != head:
                     return  # Postgres lets others write beside us
-                drafts, touched = now.drafts(self._foreseen), now.ids
+                drafts, touched = now.drafts(self._foreseen, now.text_hashes), now.ids
                 vectors = unit.vectors(current.made_by).get(draft.text_hash for draft in drafts)
             if any(draft.text_hash not in vectors or not _has_shelf(draft, current) for draft in drafts):
                 return  # somebody wrote meanwhile

@@ -142,8 +142,10 @@ class Rows:
 
     def find(self, ids: Iterable[str]) -> Mapping[str, int]:
         """The living row of each id that has one."""
+        if not self.size:
+            return {}
         wanted = {id: hash_of(id) for id in ids}
-        if not wanted or not self.size:
+        if not wanted:
             return {}
         sought = np.sort(np.fromiter(wanted.values(), dtype=np.uint64, count=len(wanted)))
         hashes = self.table["hash"]
