@@ -6,7 +6,7 @@ A run may end at any moment: what was written stays, and the next run finds by r
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 
 from wherefrom.core.actions import Action
@@ -19,6 +19,7 @@ from wherefrom.errors import ContentError, NotFound, WherefromError
 from wherefrom.ingest.batch import Batch, Document, texts_of
 from wherefrom.ingest.intake import Intake
 from wherefrom.ingest.ledger import Ledger
+from wherefrom.ingest.pipeline import carried
 from wherefrom.ingest.planning import Plan, origin_of, planned
 from wherefrom.ingest.purging import must_purge, purge
 from wherefrom.ingest.renaming import Renaming
@@ -58,7 +59,6 @@ class _Tally:
     untouched: int = 0
     chunks: int = 0
     embedded: int = 0
-    unindexed: int = 0
     failed: list[Failure] = field(default_factory=list[Failure])
     notices: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     may_be_better_later: bool = False
@@ -76,6 +76,7 @@ class Run:
         self._withheld = Withheld(source, {}, {}, Erasures())
         self._members: dict[str, list[str]] = {}
         self._whole: list[str] = []
+        self._unindexed = 0
 
     def carry_out(self) -> IngestReport:
         """Conflict if another process reads this source already."""
@@ -126,15 +127,11 @@ class Run:
         return self._report(scan, plan, removed)
 
     def _read(self, plan: Plan) -> None:
-        """A batch is embedded while the one before it is written: most of an embedder's time is not Python's."""
         if not plan.changed:
             return
-        with ThreadPoolExecutor(1, thread_name_prefix="embedding") as embedding:
-            coming: Future[Batch] | None = None
-            for documents in self._batches(plan):
-                before, coming = coming, embedding.submit(self._embedded, documents)
-                self._write(before)
-            self._write(coming)
+        with closing(carried(self._batches(plan), self._embedded, self._write)) as written:
+            for batch in written:
+                self._count(batch)
         self._stamp()
 
     def _stamp(self) -> None:
@@ -234,25 +231,22 @@ class Run:
         self._tally.embedded += len(texts)
         return batch
 
-    def _write(self, embedded: Future[Batch] | None) -> None:
-        if embedded is None:
+    def _write(self, batch: Batch) -> None:
+        if self._wishes.dry:
             return
-        batch = embedded.result()
-        if not self._wishes.dry:
-            self._place.library.foreseen.add(batch.terms)
-            batch.write(self._place.record, self._place.actor, self._intake.blobs)
+        self._place.library.foreseen.add(batch.terms)
+        batch.write(self._place.record, self._place.actor, self._intake.blobs)
+        self._unindexed += batch.chunks
+        if self._unindexed >= _PASSAGES_BEFORE_INDEXING:
+            self._place.library.catch_up(self._place.actor.org)
+            self._unindexed = 0
+
+    def _count(self, batch: Batch) -> None:
         self._tally.entries += len(batch.documents)
         self._tally.chunks += batch.chunks
         self._replaced += [document.known.id for document in batch.documents if document.known]
         for document in batch.documents:
             self._finish(document.entry.uri or "")
-        self._index_at_times(batch.chunks)
-
-    def _index_at_times(self, passages: int) -> None:
-        self._tally.unindexed += passages
-        if self._tally.unindexed >= _PASSAGES_BEFORE_INDEXING and not self._wishes.dry:
-            self._place.library.catch_up(self._place.actor.org)
-            self._tally.unindexed = 0
 
     def _recall(self, refused: Sequence[Known]) -> None:
         """What could not be had from an archive the last time, and is not tried again, is told all the same."""
