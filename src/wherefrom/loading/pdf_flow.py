@@ -32,6 +32,8 @@ _FEWEST_PAIRS = 3
 _SAME_LEFT = 12
 """Points."""
 _DOUBTFUL = 0.02
+_MOSTLY = 2 / 3
+"""Less than half is too near to how often sentences end with a line; what few lines decide must not tip over."""
 _WRONG_GUESSES = 0.006 / 1_000
 """For each character: a wrong guess renews about three passages of a thousand characters, before the edit and after."""
 
@@ -95,7 +97,9 @@ def _breaks(pairs: Sequence[_Pair]) -> Iterator[bool]:
     for pair, likeness in zip(pairs, likenesses, strict=True):
         if likeness is None:
             yield True
-        elif pair.is_beside and likeness not in blind:
+        elif likeness in blind:
+            yield seen[likeness, True] > _MOSTLY * (seen[likeness, True] + seen[likeness, False])
+        elif pair.is_beside:
             yield _is_apart(pair, usual)
         else:
             yield _is_likely(likeness, seen)
@@ -104,7 +108,7 @@ def _breaks(pairs: Sequence[_Pair]) -> Iterator[bool]:
 def _blind(seen: Counter[tuple[_Likeness, bool]], edges: int, characters: int) -> set[_Likeness]:
     """Pairs that would be guessed wrong at too many edges, so that their distance is not looked at anywhere."""
     doubts = {likeness: min(seen[likeness, True], seen[likeness, False]) for likeness, _ in seen}
-    if sum(doubts.values()) * edges <= max(1.0, _WRONG_GUESSES * characters) * seen.total():
+    if sum(doubts.values()) * edges <= max(0.5, _WRONG_GUESSES * characters) * seen.total():
         return set()
     return {
         likeness
