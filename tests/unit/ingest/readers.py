@@ -57,6 +57,10 @@ class Obedient:
         while True:
             time.sleep(60)
 
+    def do_nap(self, seconds: str) -> str:
+        time.sleep(float(seconds))
+        return f"by {os.getpid()}"
+
     def do_spin(self, _: str) -> str:
         while True:
             pass

@@ -459,3 +459,9 @@ def _is_gone_soon(process: int) -> bool:
             return True
         time.sleep(0.05)
     return False
+
+
+def test_a_second_process_helps_when_the_first_keeps_us_waiting() -> None:
+    with LimitedReaders(OBEDIENT, workers=2, seconds=20) as readers:
+        slow = [document("nap 0.08", f"{number}.txt") for number in range(60)]
+        assert len({said(outcome) for _, outcome in readers.map(slow)}) == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import select
 import time
 from collections import deque
@@ -43,6 +44,9 @@ Outcome: TypeAlias = tuple[Blob, Answer]
 _MOST_AHEAD = 24
 _BYTES_AHEAD = 1 << 20
 """Documents, or bytes of them, that wait at one process: it never idles, and few are sent again when it ends."""
+_PATIENCE = 1.0
+"""Seconds that the processes may keep us waiting before one more is started: often it is we who are the slower, and
+then another would only learn anew what the first knows."""
 _MOST_UNPACKED = 64
 _BYTES_UNPACKED = 32 << 20
 """Members of archives, or bytes of them, that wait to be read; meanwhile unpacking pauses."""
@@ -120,6 +124,7 @@ class Exchange:
         self._view = view
         self._workers = workers
         self._slots: list[_Slot] = []
+        self._waited = 0.0
         self._unpacker: _Slot | None = None
         self._archives: deque[_Opened] = deque()
         self._unpacked: deque[_Task] = deque()
@@ -158,12 +163,16 @@ class Exchange:
         return any(slot.tasks for slot in self._all_slots())
 
     def _has_room(self) -> bool:
-        return len(self._slots) < self._workers or any(slot.has_room for slot in self._slots)
+        return self._may_start or any(slot.has_room for slot in self._slots)
+
+    @property
+    def _may_start(self) -> bool:
+        return len(self._slots) < self._workers and self._waited >= _PATIENCE * len(self._slots)
 
     def _least_busy(self) -> _Slot:
         """Another process is started only when all that run have something to do."""
         slot = min(self._slots, key=lambda slot: len(slot.tasks), default=None)
-        if slot is None or (slot.tasks and len(self._slots) < self._workers):
+        if slot is None or (slot.tasks and self._may_start):
             slot = _Slot(self._processes.take())
             self._slots.append(slot)
         return slot
@@ -197,7 +206,9 @@ class Exchange:
             if slot.process.has_unsent:
                 poll.register(slot.process.inlet, select.POLLOUT)
         due = min(slot.process.progress_at for slot in listened) + self._processes.limits.seconds
-        ready = {pipe for pipe, _ in poll.poll(max(0.0, due - time.monotonic()) * 1000)}
+        began = time.monotonic()
+        ready = {pipe for pipe, _ in poll.poll(max(0.0, min(due - began, self._patience_left)) * 1000)}
+        self._waited += time.monotonic() - began
         for slot in listened:
             if slot.process.inlet in ready:
                 slot.process.write()
@@ -205,6 +216,12 @@ class Exchange:
                 self._hear(slot)
             elif time.monotonic() - slot.process.progress_at >= self._processes.limits.seconds:
                 self._replace(slot, self._too_slow(slot))
+
+    @property
+    def _patience_left(self) -> float:
+        """Until one more may be started; forever, if that is so already or never will be."""
+        left = _PATIENCE * len(self._slots) - self._waited
+        return left if left > 0 and len(self._slots) < self._workers else math.inf
 
     def _has_use_for(self, slot: _Slot) -> bool:
         if slot is not self._unpacker:
