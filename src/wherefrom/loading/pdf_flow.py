@@ -33,7 +33,8 @@ _SAME_LEFT = 12
 """Points."""
 _DOUBTFUL = 0.02
 _MOSTLY = 2 / 3
-"""Less than half is too near to how often sentences end with a line; what few lines decide must not tip over."""
+_DISTRUST = 10
+"""So many pairs that are like all the others are added to each kind: what a few lines decide tips over too easily."""
 _WRONG_GUESSES = 0.006 / 1_000
 """For each character: a wrong guess renews about three passages of a thousand characters, before the edit and after."""
 
@@ -93,27 +94,28 @@ def _breaks(pairs: Sequence[_Pair]) -> Iterator[bool]:
         if likeness and pair.is_beside
     )
     edges = sum(1 for pair, likeness in zip(pairs, likenesses, strict=True) if likeness and not pair.is_beside)
-    blind = _blind(seen, edges, sum(len(pair.below.text) for pair in pairs))
+    verdicts = _verdicts(seen, edges, sum(len(pair.below.text) for pair in pairs))
     for pair, likeness in zip(pairs, likenesses, strict=True):
         if likeness is None:
             yield True
-        elif likeness in blind:
-            yield seen[likeness, True] > _MOSTLY * (seen[likeness, True] + seen[likeness, False])
+        elif likeness in verdicts:
+            yield verdicts[likeness]
         elif pair.is_beside:
             yield _is_apart(pair, usual)
         else:
             yield _is_likely(likeness, seen)
 
 
-def _blind(seen: Counter[tuple[_Likeness, bool]], edges: int, characters: int) -> set[_Likeness]:
-    """Pairs that would be guessed wrong at too many edges, so that their distance is not looked at anywhere."""
-    doubts = {likeness: min(seen[likeness, True], seen[likeness, False]) for likeness, _ in seen}
-    if sum(doubts.values()) * edges <= max(0.5, _WRONG_GUESSES * characters) * seen.total():
-        return set()
+def _verdicts(seen: Counter[tuple[_Likeness, bool]], edges: int, characters: int) -> dict[_Likeness, bool]:
+    """Of pairs that would be guessed wrong at too many edges, so that their distance is not looked at anywhere."""
+    counts = {likeness: (seen[likeness, True], seen[likeness, False]) for likeness, _ in seen}
+    if sum(map(min, counts.values())) * edges <= max(0.5, _WRONG_GUESSES * characters) * seen.total():
+        return {}
+    doubtful = {each: count for each, count in counts.items() if min(count) + 1 > _DOUBTFUL * sum(count)}
+    share = sum(breaks for breaks, _ in doubtful.values()) / max(sum(map(sum, doubtful.values())), 1)
     return {
-        likeness
-        for likeness, count in doubts.items()
-        if count > _DOUBTFUL * (seen[likeness, True] + seen[likeness, False])
+        likeness: breaks + _DISTRUST * share > _MOSTLY * (breaks + others + _DISTRUST)
+        for likeness, (breaks, others) in doubtful.items()
     }
 
 
