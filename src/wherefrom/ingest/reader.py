@@ -10,7 +10,7 @@ from wherefrom.core.locators import Box, CellsLocator, Locator, PdfLocator, Text
 from wherefrom.errors import ContentError, InvalidValue
 from wherefrom.ports.documents import Blob, Chunker, ChunkPiece, Paged, RawDocument
 from wherefrom.ports.reading import Reading, Refused
-from wherefrom.text.analysis import analyse
+from wherefrom.text.analysis import analyse_all
 from wherefrom.text.secrets import find_secrets
 
 __all__ = ["DocumentReader"]
@@ -36,9 +36,10 @@ class DocumentReader:
         document = document._replace(text=_storable(document.text), title=_storable(document.title))
         kind = _kind(document)
         # Analysed here, because this process has a core of its own and the parent is the busier one.
+        cut = list(self.chunkers[kind].chunk(document))
         pieces = [
-            piece._replace(terms=tuple(analyse(piece.text)), locators=_located(piece.locators, blob))
-            for piece in self.chunkers[kind].chunk(document)
+            piece._replace(terms=tuple(terms), locators=_located(piece.locators, blob))
+            for piece, terms in zip(cut, analyse_all(piece.text for piece in cut), strict=True)
         ]
         language = document.units[0].language if document.units else None
         secrets = find_secrets(document.text)

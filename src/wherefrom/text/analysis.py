@@ -7,25 +7,26 @@ stems of every language that the passages may have been read in: whatever a pass
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, filterfalse, islice
 from typing import NamedTuple
 
-from wherefrom.text.identifiers import names_one_thing, pieces
-from wherefrom.text.languages import Guess, guess, languages_of_script, likeliest, script_of
-from wherefrom.text.stems import stem
+from wherefrom.text.identifiers import names_one_thing, pieces, plain_names, plain_words
+from wherefrom.text.languages import LATIN, Guess, guess, languages_of_script, likeliest, script_of, scripts_of
+from wherefrom.text.stems import stem, stems
 from wherefrom.text.stopwords import stopwords
 from wherefrom.text.unspaced import has_unspaced, pairs, singles, without_runs
-from wherefrom.text.words import clean, fold, tokens
+from wherefrom.text.words import clean, fold, folded, tokens
 
-__all__ = ["ANALYSIS_VERSION", "QueryTerms", "analyse", "analyse_query", "language_of", "query_terms"]
+__all__ = ["ANALYSIS_VERSION", "QueryTerms", "analyse", "analyse_all", "analyse_query", "language_of", "query_terms"]
 
 ANALYSIS_VERSION = 1
 """Raised with every change that gives an equal text other terms; an index belongs to one version."""
 
 _MOST_CACHED_WORDS = 200_000
 _TOKENS_TO_SEE_A_SCRIPT = 50
+_TEXTS_AT_ONCE = 64
 _WHOLE = 1.5
 _ALL_PARTS = 0.6
 _HYPHENATED_WHOLE = 0.5
@@ -33,6 +34,7 @@ _UNSURE_STEM = 0.5
 _UNLIKELY_STEM = 0.25
 _SINGLE_CHARACTER = 0.3
 _SHORTEST_GUESSED_STEM = 3
+_NO_TERMS: tuple[str, ...] = ()
 
 
 class QueryTerms(NamedTuple):
@@ -56,6 +58,26 @@ def analyse(text: str, *, language: str | None = None) -> list[str]:
 
     `language` (ISO 639-1) is for callers who know; otherwise the text decides, and English where it does not.
     """
+    (terms,) = _analysed([_taken_apart(text, language)])
+    return terms
+
+
+def analyse_all(texts: Iterable[str]) -> Iterator[list[str]]:
+    """`analyse` for many texts: what their new words cost, they share."""
+    waiting = iter(texts)
+    while batch := [_taken_apart(text) for text in islice(waiting, _TEXTS_AT_ONCE)]:
+        yield from _analysed(batch)
+
+
+class _Apart(NamedTuple):
+    """A text's tokens, the languages to read them in, and the terms of what has no spaces between its words."""
+
+    tokens: list[str]
+    by_script: tuple[tuple[str, str], ...]
+    unspaced: list[str]
+
+
+def _taken_apart(text: str, language: str | None = None) -> _Apart:
     text = clean(text)
     unspaced: list[str] = []
     if has_unspaced(text):
@@ -63,11 +85,18 @@ def analyse(text: str, *, language: str | None = None) -> list[str]:
         text = without_runs(text)
     found = tokens(text)
     by_script = guess(text, found, frozenset((language,))).by_script if language else likeliest(text, found)
-    cached = _terms_in(by_script)
-    terms = list(chain.from_iterable(map(cached.__getitem__, found)))
-    if not terms and found:  # nothing but small words: then they are the subject
-        terms = [fold(token) for token in found]
-    return terms + unspaced
+    return _Apart(found, by_script, unspaced)
+
+
+def _analysed(batch: list[_Apart]) -> Iterator[list[str]]:
+    for by_script in {apart.by_script for apart in batch}:
+        found = chain.from_iterable(apart.tokens for apart in batch if apart.by_script == by_script)
+        _terms_in(by_script).learn(found)
+    for found, by_script, unspaced in batch:
+        terms = list(chain.from_iterable(map(_terms_in(by_script).__getitem__, found)))
+        if not terms and found:  # nothing but small words: then they are the subject
+            terms = [fold(token) for token in found]
+        yield terms + unspaced
 
 
 def query_terms(text: str, *, languages: Collection[str] | None = None) -> Mapping[str, float]:
@@ -96,42 +125,62 @@ def language_of(text: str) -> str:
     return guess(text, found).of(scripts.most_common(1)[0][0]) if scripts else ""
 
 
-class _Stems(dict[str, tuple[str, ...]]):
-    """Word to its stems, for one set of languages; filled as words are met."""
+class _Learned(dict[str, tuple[str, ...]]):
+    """Something written to its terms. Many are learnt at once, which costs a fraction of one after the other."""
+
+    def __missing__(self, word: str) -> tuple[str, ...]:
+        self.learn((word,))
+        return self[word]
+
+    def learn(self, words: Iterable[str]) -> None:
+        """Other threads read meanwhile: they see nothing that is half made."""
+        if len(self) >= _MOST_CACHED_WORDS:
+            self.clear()
+        if new := set(filterfalse(self.__contains__, words)):
+            self.update(self._made(new))
+
+    def _made(self, new: set[str]) -> dict[str, tuple[str, ...]]:
+        raise NotImplementedError
+
+
+class _Stems(_Learned):
+    """Word to its stems, for one set of languages."""
 
     def __init__(self, languages: Guess) -> None:
         super().__init__()
         self._languages = languages
 
-    def __missing__(self, word: str) -> tuple[str, ...]:
-        if len(self) >= _MOST_CACHED_WORDS:
-            self.clear()
-        self[word] = stems = self._made(word)
-        return stems
-
-    def _made(self, word: str) -> tuple[str, ...]:
-        """One stem; two where somebody who types no accents would miss the first."""
-        language = self._languages.of(script_of(word))
-        if _is_small(word, language):
-            return ()
-        if word.isascii():
-            return (_stemmed(word, language),)
-        return tuple({_stemmed(word, language): None, _stemmed(fold(word), language): None})
+    def _made(self, new: set[str]) -> dict[str, tuple[str, ...]]:
+        """One stem; two where somebody who types no accents would miss the first; none for a small word."""
+        made = dict.fromkeys(new, _NO_TERMS)
+        plain = [word for word in new if word.isascii()]
+        made.update(_stems_in(self._languages.of(LATIN), plain))
+        if len(plain) < len(new):
+            for script, words in scripts_of(new.difference(plain)):
+                language = self._languages.of(script)
+                stems_of = dict(_stems_in(language, words))
+                made.update(stems_of)
+                made.update(_with_unaccented(language, stems_of))
+        return made
 
 
-class _Terms(dict[str, tuple[str, ...]]):
+class _Terms(_Learned):
     """Token as written to its terms: names for machines are many, and made of few words."""
 
     def __init__(self, stems: _Stems) -> None:
         super().__init__()
         self._stems = stems
 
-    def __missing__(self, token: str) -> tuple[str, ...]:
-        if len(self) >= _MOST_CACHED_WORDS:
-            self.clear()
-        split = pieces(token)
-        self[token] = terms = (*split.wholes, *chain.from_iterable(map(self._stems.__getitem__, split.words)))
-        return terms
+    def _made(self, new: set[str]) -> dict[str, tuple[str, ...]]:
+        stem_of, plain, named = self._stems.__getitem__, plain_words(new), dict(plain_names(new))
+        split = {token: pieces(token) for token in new.difference(plain, named)}
+        self._stems.learn(chain(plain, *named.values(), *(words for words, _ in split.values())))
+        made = dict(zip(plain, map(stem_of, plain), strict=True))
+        for token, words in named.items():
+            made[token] = (token, *chain.from_iterable(map(stem_of, words)))
+        for token, (words, wholes) in split.items():
+            made[token] = (*wholes, *chain.from_iterable(map(stem_of, words)))
+        return made
 
 
 @lru_cache(maxsize=64)
@@ -202,3 +251,24 @@ def _is_small(word: str, language: str) -> bool:
 
 def _stemmed(word: str, language: str) -> str:
     return fold(stem(word.casefold(), language))
+
+
+def _stemmed_all(words: Iterable[str], language: str) -> Sequence[str]:
+    return folded(stems([word.casefold() for word in words], language))
+
+
+def _stems_in(language: str, words: list[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The words that are not small, each with its stem."""
+    small = stopwords(language)
+    telling = [word for word in words if word.lower() not in small or not _is_small(word, language)]
+    return zip(telling, zip(_stemmed_all(telling, language), strict=True), strict=True)
+
+
+def _with_unaccented(language: str, stems_of: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The words whose accents make a difference, each with its stem and the one that it has without them."""
+    bare = dict(zip(stems_of, folded([*stems_of]), strict=True))
+    unlike = [word for word in stems_of if bare[word].casefold() != word.casefold()]
+    for word, other in zip(unlike, _stemmed_all([bare[word] for word in unlike], language), strict=True):
+        own = stems_of[word]
+        if other not in own:
+            yield word, (*own, other)

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from wherefrom.text.words import LONGEST_TERM, fold
 
-__all__ = ["Pieces", "names_one_thing", "pieces"]
+__all__ = ["Pieces", "names_one_thing", "pieces", "plain_names", "plain_words"]
 
 _MOST_PARTS = 8
 _PART = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_a-zA-Z]+")
 _STRUCTURE = re.compile(r"[\d_\-./@\\:,+#'’]")
+_PLAIN_LINE = re.compile(
+    r"^(?:[a-z]{1,96}+|[A-Z]{1,96}+|[A-Z][a-z]{1,95}+|(?=.*[^\x00-\x7f])[^\d_\-./@\\:,+#'’\n]{1,96}+)$", re.MULTILINE
+)
+"""Nothing to take apart: one word in small letters, in capitals, with a capital; abroad, whatever has no structure."""
+_NAME_LINE = re.compile(r"^(?=.{1,96}$)(?:[a-z]{2,}+(?:[._\-]++[a-z]{2,}+)++|_++[a-z]{2,}+_*+)$", re.MULTILINE)
+_LOWER = re.compile("[a-z]+")
 _PLACES = re.compile(r"[/\\@]|::")
 _SEPARATORS = re.compile(r"[-._:,+#]+")
+_SEPARATING = frozenset("-._:,+#")
 _APOSTROPHE = re.compile(r"['’]")
 _VERSION = re.compile(r"v(?=\d)")
 _DECIMAL = re.compile(r"\d+(?:[.:]\d+)?")
@@ -25,6 +34,18 @@ class Pieces(NamedTuple):
 
     words: tuple[str, ...]
     wholes: tuple[str, ...] = ()
+
+
+def plain_words(tokens: Iterable[str]) -> list[str]:
+    """Those tokens that are one word each, as they stand: `pieces` would say no more of them."""
+    return _PLAIN_LINE.findall("\n".join(tokens))
+
+
+def plain_names(tokens: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
+    """Those that are names as most are (`snake_case`, `one.dotted`, `kebab-case`, `_own`), which are their only whole,
+    and their words: what `pieces` would say, in a third of the time."""
+    for name in _NAME_LINE.findall("\n".join(tokens)):
+        yield name, _LOWER.findall(name)
 
 
 def pieces(token: str) -> Pieces:
@@ -60,8 +81,8 @@ def _spoken(token: str) -> Pieces:
 
 
 def _compound(token: str) -> Pieces:
-    whole = fold(token)[:LONGEST_TERM]
-    wholes = [whole, *_other_spellings(token)]
+    folded = fold(token)
+    wholes = [folded[:LONGEST_TERM], *_other_spellings(folded)]
     words: list[str] = []
     places = _PLACES.split(token)
     for place in places:
@@ -76,27 +97,29 @@ def _compound(token: str) -> Pieces:
     return Pieces(tuple(words), tuple(dict.fromkeys(wholes)))
 
 
-def _parts(atom: str) -> list[str]:
+@lru_cache(maxsize=20_000)
+def _parts(atom: str) -> tuple[str, ...]:
     """Words inside one atom; single letters and digits say nothing here, and a hash has no words at all."""
     if _is_plain(atom):
-        return [atom[:LONGEST_TERM]] if len(atom) > 1 else []
+        return (atom[:LONGEST_TERM],) if len(atom) > 1 else ()
     if atom.isdigit():
-        return [atom] if len(atom) > 1 else []
-    parts = [part for part in _PART.findall(atom) if len(part) > 1]
-    return parts if len(parts) <= _MOST_PARTS else []
+        return (atom,) if len(atom) > 1 else ()
+    parts = tuple([part for part in _PART.findall(atom) if len(part) > 1])
+    return parts if len(parts) <= _MOST_PARTS else ()
 
 
-def _other_spellings(token: str) -> list[str]:
+def _other_spellings(folded: str) -> list[str]:
+    """Each is rare, so each has a cheap sign that is looked for first."""
     spellings: list[str] = []
-    folded = fold(token)
-    if _VERSION.match(folded):
+    if folded[0] == "v" and _VERSION.match(folded):
         spellings.append(folded[1:LONGEST_TERM])
     bare = folded.strip("_")
     if bare != folded and _STRUCTURE.search(bare):
         spellings.append(bare[:LONGEST_TERM])
-    atoms = _SEPARATORS.split(folded)
-    if 1 < len(atoms) <= 4 and all(len(atom) <= 1 for atom in atoms[:-1]) and folded[0].isalpha():
-        spellings.append("".join(atoms)[:LONGEST_TERM])  # U.S., e-mail, x-ray, E-1042
+    if folded[1:2] in _SEPARATING and folded[0].isalpha():
+        atoms = _SEPARATORS.split(folded)
+        if len(atoms) <= 4 and all(len(atom) <= 1 for atom in atoms[:-1]):
+            spellings.append("".join(atoms)[:LONGEST_TERM])  # U.S., e-mail, x-ray, E-1042
     return spellings
 
 

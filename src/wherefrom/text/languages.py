@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from wherefrom.text.stopwords import LISTED, stopwords
 
-__all__ = ["LATIN", "Guess", "guess", "languages_of_script", "likeliest", "script_of"]
+__all__ = ["LATIN", "Guess", "guess", "languages_of_script", "likeliest", "script_of", "scripts_of"]
 
 LATIN = "latin"
 
@@ -98,6 +98,18 @@ def script_of(word: str) -> str | None:
         if letters.search(word):
             return script
     return None
+
+
+def scripts_of(words: Iterable[str]) -> Iterator[tuple[str | None, list[str]]]:
+    """The same for many words: those of each script."""
+    left = list(words)
+    for letters, script in _SCRIPT_LETTERS:
+        found, others = list[str](), list[str]()
+        for word in left:
+            (found if letters.search(word) else others).append(word)
+        yield script, found
+        left = others
+    yield None, left
 
 
 def guess(text: str, words: Iterable[str], among: frozenset[str] | None = None) -> Guess:

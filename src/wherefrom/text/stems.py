@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from threading import Lock
 from typing import Protocol
 
 from wherefrom.text.irregular import BASE_FORMS
 
-__all__ = ["SNOWBALL", "stem"]
+__all__ = ["SNOWBALL", "stem", "stems"]
 
 SNOWBALL: dict[str, str] = {
     "ar": "arabic",
@@ -50,17 +51,22 @@ _LOCK = Lock()
 
 
 class _Stemmer(Protocol):
-    def stemWord(self, word: str, /) -> str: ...
+    def stemWords(self, words: Sequence[str], /) -> list[str]: ...
 
 
 def stem(word: str, language: str) -> str:
-    """The stem of a word in lower case; the word itself in a language without a stemmer."""
+    return stems((word,), language)[0]
+
+
+def stems(words: Sequence[str], language: str) -> Sequence[str]:
+    """The stem of each, given in lower case; the words themselves in a language without a stemmer."""
     if language not in SNOWBALL:
-        return word
+        return words
     if language == "en":
-        word = BASE_FORMS.get(word, word)
+        words = list(map(BASE_FORMS.get, words, words))
     with _LOCK:
-        return _stemmer(SNOWBALL[language]).stemWord(word) or word
+        found = _stemmer(SNOWBALL[language]).stemWords(words)
+    return [stem or word for stem, word in zip(found, words, strict=True)] if "" in found else found
 
 
 @cache

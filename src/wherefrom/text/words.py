@@ -4,21 +4,32 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import cache
 
-__all__ = ["LONGEST_TERM", "clean", "fold", "tokens"]
+__all__ = ["LONGEST_TERM", "clean", "fold", "folded", "tokens"]
 
 LONGEST_TERM = 96
 """Longer tokens (keys, base64) are known by their beginning, in passages and queries alike."""
 
 _INVISIBLE = re.compile("[\u00ad\u0640\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]+")
-_EUROPEAN_MARKS = re.compile("(?<=[A-Za-z\u0370-\u03ff])[\u0300-\u036f]+")
+_EUROPEAN_MARKS = re.compile("[\u0300-\u036f](?<=[A-Za-z\u0370-\u03ff].)[\u0300-\u036f]*")
 _VOWEL_POINTS = re.compile("[\u0591-\u05c7\u064b-\u065f\u0670]+")
-_DIGITS = re.compile(r"(?![0-9])\d")
-_LETTERS = str.maketrans(
-    {"ı": "i", "ł": "l", "đ": "d", "ø": "o", "ð": "d", "æ": "ae", "œ": "oe", "þ": "th", "ħ": "h", "ё": "е", "ς": "σ"}
-    | {"أ": "ا", "إ": "ا", "آ": "ا", "ٱ": "ا", "ى": "ي", "ی": "ي", "ک": "ك", "ة": "ه"}
-)
+_FOREIGN_DIGITS = re.compile(r"[^\D0-9]")
+_LETTERS = {
+    "ı": "i",
+    "ł": "l",
+    "đ": "d",
+    "ø": "o",
+    "ð": "d",
+    "æ": "ae",
+    "œ": "oe",
+    "þ": "th",
+    "ħ": "h",
+    "ё": "е",
+    "ς": "σ",
+} | {"أ": "ا", "إ": "ا", "آ": "ا", "ٱ": "ا", "ى": "ي", "ی": "ي", "ک": "ك", "ة": "ه"}
+_OTHER_LETTERS = re.compile(f"[{''.join(_LETTERS)}]")
 
 # Vowel signs are no letters to `\w`, which would cut Hindi, Tamil or vocalised Arabic words at every vowel.
 _LETTER = (
@@ -51,11 +62,17 @@ def clean(text: str) -> str:
     return _INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
 
 
+def folded(words: Sequence[str]) -> Sequence[str]:
+    """`fold` of each, in one go: a line end is no letter, so that none changes what stands beside it."""
+    return fold("\n".join(words)).split("\n") if words else words
+
+
 def fold(word: str) -> str:
     """No case, no accents on European letters, no vowel points, European digits; й and Hindi vowels stay."""
     word = word.casefold()
     if word.isascii():
         return word
     bare = _EUROPEAN_MARKS.sub("", unicodedata.normalize("NFD", word))
-    bare = _VOWEL_POINTS.sub("", unicodedata.normalize("NFC", bare)).translate(_LETTERS)
-    return _DIGITS.sub(lambda digit: str(unicodedata.digit(digit[0])), bare)
+    bare = _VOWEL_POINTS.sub("", unicodedata.normalize("NFC", bare))
+    bare = _OTHER_LETTERS.sub(lambda letter: _LETTERS[letter[0]], bare)  # ten times as fast as `translate`
+    return _FOREIGN_DIGITS.sub(lambda digit: str(unicodedata.digit(digit[0])), bare)

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wherefrom.text.analysis import analyse, analyse_query, language_of, query_terms
+from wherefrom.text.analysis import analyse, analyse_all, analyse_query, language_of, query_terms
+from wherefrom.text.identifiers import pieces, plain_names, plain_words
 
 SENTENCES = {
     "en": "The refunds were approved by the two managers and they are now in the books",
@@ -177,3 +178,24 @@ def test_threads_share_the_analysis() -> None:
     expected = [analyse(text) for text in texts]
     with ThreadPoolExecutor(8) as pool:
         assert list(pool.map(analyse, texts)) == expected
+
+
+NAMES = st.text("abzABZ09_-./@'’:éßж", min_size=1, max_size=12)
+
+
+@given(st.lists(st.one_of(st.sampled_from([*SENTENCES.values(), *(text for text, _ in UNSPACED.values())]), NAMES)))
+def test_texts_read_together_have_the_terms_that_each_has_alone(texts: list[str]) -> None:
+    assert list(analyse_all(texts)) == [analyse(text) for text in texts]
+
+
+def test_more_texts_than_are_read_at_once_keep_their_order() -> None:
+    texts = [f"page {number} of module_{number}" for number in range(200)]
+    assert list(analyse_all(texts)) == [analyse(text) for text in texts]
+
+
+@given(st.lists(NAMES))
+def test_what_is_quickly_seen_to_be_a_word_or_a_name_is_what_taking_it_apart_would_say(tokens: list[str]) -> None:
+    for word in plain_words(tokens):
+        assert pieces(word) == ((word,), ())
+    for name, words in plain_names(tokens):
+        assert pieces(name) == (tuple(words), (name,))
