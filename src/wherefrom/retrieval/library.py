@@ -71,12 +71,15 @@ class Library:
             return
         stock = self._stock(org) or self.catch_up(org)
         made = self.shelves.embedder(stock).embed(list(texts.values()), role="passage")
+        vectors = dict(zip(texts, made, strict=True))
         with self._record.write(Actor.system(org)) as unit:
-            unit.vectors(stock.made_by).add(dict(zip(texts, made, strict=True)))
+            unit.vectors(stock.made_by).add(vectors)
             unit.commit()
+        self.foreseen.add_vectors(stock.made_by, vectors)
 
     def forget(self, org: str) -> None:
         """After an erasure: no index of the org keeps a byte, a word or a count of what is gone."""
+        self.foreseen.forget()
         if self._stock(org) is None:
             return
         self.projector.strike_builds(org)

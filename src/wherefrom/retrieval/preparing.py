@@ -86,8 +86,9 @@ def made_ready(
     """Vectors come from the record where they were made before; the rest is embedded."""
     hashes = touched.text_hashes
     texts = dict(zip(hashes, touched.texts, strict=True))
+    known = foreseen.vectors(stock.made_by, texts)
     with record.read(Actor.system(org)) as unit:
-        known = unit.vectors(stock.made_by).get(texts)
+        known |= unit.vectors(stock.made_by).get(text_hash for text_hash in texts if text_hash not in known)
     missing = {text_hash: text for text_hash, text in texts.items() if text_hash not in known}
     embed = partial(_embedded, shelves, stock, missing)
     if len(missing) < _WORTH_A_THREAD:
