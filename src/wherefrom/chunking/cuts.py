@@ -27,7 +27,8 @@ _HASHED = 24
 """Characters behind a place that decide its rank; few, because a change in any of them may move a cut."""
 _WEAK = 1 << 32
 _ENDLESS = 16 * LARGEST
-"""What has no lowest place for so long repeats itself. It is halved, else it would be looked through over and over."""
+"""What has no lowest place for so long repeats itself. It is cut up from its beginning first, else it would be looked
+through over and over; so its parts have one length, also when there is a line more of them."""
 
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n\s*")
 _SENTENCE_END = re.compile(
@@ -148,8 +149,12 @@ def _lowest_within(places: _Places, begin: int, end: int, least: int) -> Iterato
         low, high = bisect_left(places.before, begin + least), bisect_right(places.before, end - least)
         if low >= high:
             continue
+        if end - begin > _ENDLESS:
+            far = begin + _ENDLESS // 2
+            low = bisect_left(places.before, far, low, high - 1)
+            high = bisect_left(places.before, far + LARGEST, low + 1, high)
         middle = min(max(bisect_left(places.before, (begin + end) // 2), low), high - 1)
-        cut = middle if end - begin > _ENDLESS else low + _lowest(places.ranks[low:high], middle - low)
+        cut = low + _lowest(places.ranks[low:high], middle - low)
         yield cut
         spans += ((begin, places.before[cut]), (places.before[cut], end))
 
