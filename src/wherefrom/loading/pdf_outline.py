@@ -17,6 +17,7 @@ __all__ = ["Bookmark", "bookmarks_of", "headings_of"]
 
 _MOST = 5_000
 _DEEPEST = 6
+_FEW_PAGES = 5
 _NOT_LETTERS = re.compile(r"[\W\d_]+")
 
 
@@ -50,23 +51,34 @@ def _read(bookmark: PdfBookmark) -> Iterator[Bookmark]:
 
 
 def headings_of(bookmarks: Sequence[Bookmark], lines: Sequence[Placed]) -> list[Heading]:
-    """Where each title stands in the text; one whose words are not on its page is at the top of it."""
-    headings: list[Heading] = []
+    """Where each title stands in the text; one whose words are not on its page is at the top of it.
+
+    But where every other page has one of those, they tell pages apart and not what is said.
+    """
+    places = list(_places(bookmarks, lines))
+    unsaid = {bookmark.page for bookmark, _, is_said in places if not is_said}
+    count = len({line.page for line in lines}) if unsaid else 0
+    has_page_names = len(unsaid) > _FEW_PAGES and 2 * len(unsaid) > count
+    return [
+        Heading(lines[line].start, bookmark.level, bookmark.title)
+        for bookmark, line, is_said in places
+        if is_said or not has_page_names
+    ]
+
+
+def _places(bookmarks: Sequence[Bookmark], lines: Sequence[Placed]) -> Iterator[tuple[Bookmark, int, bool]]:
+    """The line at which each stands, and whether that says its title."""
     said = [_letters(line.line.text) for line in lines] if bookmarks else []
     after = 0
     for bookmark in bookmarks:
         first = bisect_left(lines, bookmark.page, key=lambda line: line.page)
         end = bisect_left(lines, bookmark.page + 1, key=lambda line: line.page)
-        if first == len(lines):
-            break
-        line = _line_of(bookmark.title, said, max(first, after), end)
-        if line is None:
-            line = max(first, after)
+        found = _line_of(bookmark.title, said, max(first, after), end)
+        line = max(first, after) if found is None else found
         if line >= len(lines):
-            break
+            return
         after = line
-        headings.append(Heading(lines[line].start, bookmark.level, bookmark.title))
-    return headings
+        yield bookmark, line, found is not None
 
 
 def _line_of(title: str, said: Sequence[str], first: int, end: int) -> int | None:
