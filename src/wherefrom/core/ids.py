@@ -46,7 +46,7 @@ def content_hash(text: str) -> str:
 def keyed_hash(secret: str, *parts: str) -> str:
     """A hash that nobody can confirm a guess against without the org's secret. Parts cannot run into each other."""
     message = "\x1f".join(f"{len(part)}:{part}" for part in parts)
-    return hmac.new(secret.encode(), message.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()
+    return hmac.digest(secret.encode(), message.encode("utf-8", "surrogatepass"), "sha256").hex()
 
 
 def chunk_id(secret: str, entry: str, hash_of_content: str, nth_equal: int) -> str:
