@@ -1,6 +1,6 @@
 """Claims beside peers: `python -m bench.claims [--size N] [--mem0-size N] [--locomo FOLDER] [--json] [--plot FILE]`.
 
-Each memory is filled, then statements are learned and recalled one by one, in turn. Ours looks at the evidence, looks
+Each memory is filled (mem0's store takes some minutes for 100,000), then statements are learned and recalled one by one, in turn. Ours looks at the evidence, looks
 for twins and near twins, and writes claim, history, audit and event in one transaction; what was learned is embedded
 when it is next recalled, so `learned, then recalled` is measured too. Then the turns of LoCoMo's conversations are
 learned and asked for: Recall@10.
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(arguments)
     load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory(prefix="wherefrom-bench-") as home:
-        speeds = measure_claims(Path(home) / "speed", asked.size, asked.mem0_size) if asked.size else {}
+        speeds = measure_claims(Path(home) / "speed", asked.size, asked.mem0_size or asked.size) if asked.size else {}
         found = measure_locomo(Path(home) / "locomo", asked.locomo) if asked.locomo.is_dir() else {}
     told = {
         "load": round(load, 1),
@@ -144,7 +144,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--size", type=int, default=100_000, metavar="N", help="claims to fill ours with; 0: only LoCoMo"
     )
-    parser.add_argument("--mem0-size", type=int, default=10_000, metavar="N", help="which looks at each one by one")
+    parser.add_argument("--mem0-size", type=int, metavar="N", help="less for mem0, whose store is slow to fill")
     parser.add_argument("--locomo", type=Path, default=_LOCOMO, metavar="FOLDER")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--out", type=Path, metavar="FILE.json", help="write JSON as well")
