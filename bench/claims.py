@@ -1,9 +1,9 @@
 """Claims beside peers: `python -m bench.claims [--size N] [--mem0-size N] [--locomo FOLDER] [--json] [--plot FILE]`.
 
-Each memory is filled (mem0's store takes some minutes for 100,000), then statements are learned and recalled one by one, in turn. Ours looks at the evidence, looks
-for twins and near twins, and writes claim, history, audit and event in one transaction; what was learned is embedded
-when it is next recalled, so `learned, then recalled` is measured too. Then the turns of LoCoMo's conversations are
-learned and asked for: Recall@10.
+Each memory is filled (mem0's store takes some minutes for 100,000), then statements are learned and recalled one by
+one, in turn. Ours looks at the evidence, looks for twins and near twins, and writes claim, history, audit and event in
+one transaction; what was learned is embedded when it is next recalled, so `learned, then recalled` is measured too.
+Then the turns of LoCoMo's conversations are learned and asked for: Recall@10.
 """
 
 from __future__ import annotations
