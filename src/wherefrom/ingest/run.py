@@ -32,9 +32,9 @@ from wherefrom.ports.record import UnitOfWork
 
 __all__ = ["Run", "Wishes"]
 
-_PASSAGES_A_BATCH, _DOCUMENTS_A_BATCH = 1_000, 200
+_PASSAGES_A_BATCH, _DOCUMENTS_A_BATCH = 500, 200
 _ORIGINALS_A_BATCH = 64_000_000
-_PASSAGES_BEFORE_INDEXING = 2_000
+_PASSAGES_BEFORE_INDEXING = 1_000
 
 
 @dataclass(frozen=True)
