@@ -9,7 +9,7 @@ from tree_sitter import Node
 
 from wherefrom.chunking.code_grammars import FUNCTION, Grammar
 
-__all__ = ["Definition", "definition_at"]
+__all__ = ["Definition", "definition_at", "may_define"]
 
 _DEEPEST_WRAPPING = 4
 _DEEPEST_DECLARATOR = 16
@@ -54,6 +54,17 @@ def definition_at(node: Node, grammar: Grammar, data: bytes) -> Definition | Non
             return None
         node = inner
     return None
+
+
+def may_define(type: str, grammar: Grammar) -> bool:
+    """Whether a node of this type is worth asking for `definition_at`."""
+    return (
+        grammar.is_guessed
+        or type in grammar.definitions
+        or type in grammar.valued
+        or type in grammar.wrappers
+        or (bool(grammar.calls) and type == "call")
+    )
 
 
 def _word_for(node: Node, grammar: Grammar, data: bytes) -> str | None:

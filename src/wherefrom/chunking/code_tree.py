@@ -7,15 +7,16 @@ them. Where it begins depends on the nodes around it and not on how much stands 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from enum import IntEnum
 from itertools import accumulate
 from typing import NamedTuple
 
-from tree_sitter import Node, Tree, TreeCursor
+from tree_sitter import Language, Node, Tree, TreeCursor
 
 from wherefrom.chunking.code_grammars import Grammar
-from wherefrom.chunking.code_names import Definition, definition_at
+from wherefrom.chunking.code_names import Definition, definition_at, may_define
 from wherefrom.chunking.code_windows import LARGEST, SMALLEST, is_cut
 
 __all__ = ["Stretch", "is_mostly_broken", "stretches"]
@@ -52,6 +53,22 @@ class _Kind(IntEnum):
     IMPORT = 3
     STATEMENT = 4
     UNIT = 5
+
+
+_LEADING = (_Kind.COMMENT, _Kind.MODE)
+
+
+class _Sort(NamedTuple):
+    """What a node's type alone says of it. `is_plain`: no import, no definition, nothing that leads to one."""
+
+    kind: _Kind
+    is_plain: bool
+    is_opened: bool
+    is_body: bool
+
+
+_SORTS = defaultdict[Language, dict[int, _Sort]](dict)
+"""By the number of the type, which is cheaper to ask for than its name; filled as nodes are met."""
 
 
 class _Atom(NamedTuple):
@@ -110,51 +127,79 @@ def _current(cursor: TreeCursor) -> Node:
 
 
 def stretches(tree: Tree, data: bytes, grammar: Grammar) -> Iterator[Stretch]:
-    return _Packer(data, grammar).pack(_Walk(data, grammar).atoms(tree))
+    return _Packer(data, grammar).pack(_Walk(data, grammar, _SORTS[tree.language]).atoms(tree))
 
 
 class _Walk:
-    def __init__(self, data: bytes, grammar: Grammar) -> None:
+    def __init__(self, data: bytes, grammar: Grammar, sorts: dict[int, _Sort]) -> None:
         self._data = data
         self._grammar = grammar
+        self._sorts = sorts
         self._scopes = [_Scope(-1, _MODULE, 0, holds_functions=True)]
 
     def atoms(self, tree: Tree) -> Iterator[_Atom]:
         """Positions are bytes. The nodes' own points are left alone: in tree-sitter 0.26.0 reading them frees memory
         that is in use (py-tree-sitter #466)."""
         cursor, depth, before, after_lead = tree.walk(), 0, 0, False
+        scopes, line_before = self._scopes, self._data.rfind
         if not cursor.goto_first_child():
             return
         while True:
             node = _current(cursor)
             at, end = node.start_byte, node.end_byte
-            line = self._data.rfind(b"\n", max(before - 1, 0), at) + 1
+            line = line_before(b"\n", before - 1 if before else 0, at) + 1
             opens_line = line > 0 or before == 0
-            if opens_line or after_lead or end - at > LARGEST or self._scopes[-1].definition:
+            if opens_line or after_lead or end - at > LARGEST or scopes[-1].definition:
                 kind, place, opened = self._look(node)
                 if opened and cursor.goto_first_child():
-                    if opened.place is not self._scopes[-1].place or opened.definition:
-                        self._scopes.append(opened._replace(depth=depth))
+                    if opened.place is not scopes[-1].place or opened.definition:
+                        scopes.append(opened._replace(depth=depth))
                     depth += 1
                     continue
                 if end > at and (opens_line or (after_lead and kind > _Kind.COMMENT)):
                     yield _Atom(line if opens_line else -1, at, end, kind, place)
-                    after_lead = kind in (_Kind.COMMENT, _Kind.MODE)
-            before = max(before, end)
+                    after_lead = kind in _LEADING
+            if end > before:
+                before = end
             while not cursor.goto_next_sibling():
                 if depth == 0 or not cursor.goto_parent():
                     return
                 depth -= 1
-                if self._scopes[-1].depth == depth:
-                    self._scopes.pop()
+                if scopes[-1].depth == depth:
+                    scopes.pop()
 
     def _look(self, node: Node) -> tuple[_Kind, Place, _Scope | None]:
         """What a node is, where it stands, and the scope of its children if it is opened."""
+        scope, sort = self._scopes[-1], self._sorts.get(node.kind_id) or self._sort(node)
+        if sort.kind <= _Kind.COMMENT:
+            return sort.kind, scope.place, None
+        if not sort.is_plain and (closer := self._look_closer(node)):
+            return closer
+        kind = _Kind.IMPORT if scope.place is _IMPORTS else _Kind.STATEMENT
+        is_opened = (
+            _is_large(node)
+            or sort.is_opened
+            or node.is_error
+            or (scope.holds_functions and scope.definition != 0 and sort.is_body)
+        )
+        return kind, scope.place, scope._replace(definition=0) if is_opened else None
+
+    def _sort(self, node: Node) -> _Sort:
+        grammar, type = self._grammar, node.type
+        is_comment = "comment" in type or type == "haddock"
+        kind = _Kind.TOKEN if not node.is_named else _Kind.COMMENT if is_comment else _Kind.STATEMENT
+        told = grammar.imports | grammar.modes | grammar.leads
+        sort = _Sort(
+            kind,
+            is_plain=type not in told and not may_define(type, grammar),
+            is_opened=type in grammar.opened,
+            is_body=type.endswith(_BODIES),
+        )
+        self._sorts[node.kind_id] = sort
+        return sort
+
+    def _look_closer(self, node: Node) -> tuple[_Kind, Place, _Scope | None] | None:
         scope, grammar, type = self._scopes[-1], self._grammar, node.type
-        if not node.is_named:
-            return _Kind.TOKEN, scope.place, None
-        if "comment" in type or type == "haddock":
-            return _Kind.COMMENT, scope.place, None
         if type in grammar.imports and scope.place in (_MODULE, _IMPORTS):
             # Some grammars take the comment that follows the last import into it.
             is_opened = self._data.find(b"\n", node.start_byte, node.end_byte) >= 0
@@ -164,16 +209,7 @@ class _Walk:
         if type in grammar.leads and self._is_lead(node):
             return _Kind.COMMENT, scope.place, None
         definition = definition_at(node, grammar, self._data)
-        if definition:
-            return self._look_at_definition(node, definition)
-        kind = _Kind.IMPORT if scope.place is _IMPORTS else _Kind.STATEMENT
-        is_opened = (
-            _is_large(node)
-            or type in grammar.opened
-            or node.is_error
-            or (scope.holds_functions and scope.definition != 0 and type.endswith(_BODIES))
-        )
-        return kind, scope.place, scope._replace(definition=0) if is_opened else None
+        return self._look_at_definition(node, definition) if definition else None
 
     def _look_at_definition(self, node: Node, definition: Definition) -> tuple[_Kind, Place, _Scope | None]:
         scope = self._scopes[-1]
@@ -220,16 +256,19 @@ class _Packer:
         lead: _Atom | None = None
         for atom in atoms:
             if lead and not self._belongs(lead, atom):
-                yield from self._place(lead)
-                lead = None
+                if self._begins(lead):
+                    yield self._begun(lead)
+                self._last, lead = lead, None
             if lead is None and (atom.start < 0 or self._trails(atom)):
                 continue
             whole = atom._replace(start=lead.start) if lead else atom
-            lead = whole if atom.kind in (_Kind.COMMENT, _Kind.MODE) else None
+            lead = whole if atom.kind in _LEADING else None
             if lead is None:
-                yield from self._place(whole)
-        if lead:
-            yield from self._place(lead)
+                if self._begins(whole):
+                    yield self._begun(whole)
+                self._last = whole
+        if lead and self._begins(lead):
+            yield self._begun(lead)
 
     def _belongs(self, lead: _Atom, atom: _Atom) -> bool:
         return self._rows(lead, atom) <= (_MODE_GAP if lead.kind is _Kind.MODE else _COMMENT_GAP)
@@ -253,12 +292,9 @@ class _Packer:
         line = self._data.rfind(b"\n", atom.start, atom.at) + 1
         return atom.at - (line or atom.start)
 
-    def _place(self, atom: _Atom) -> Iterator[Stretch]:
-        if self._begins(atom):
-            kind = _Kind.STATEMENT if atom.kind in (_Kind.COMMENT, _Kind.MODE, _Kind.TOKEN) else atom.kind
-            self._open = atom._replace(kind=kind)
-            yield Stretch(atom.start, atom.place)
-        self._last = atom
+    def _begun(self, atom: _Atom) -> Stretch:
+        self._open = atom._replace(kind=_Kind.STATEMENT) if atom.kind < _Kind.IMPORT else atom
+        return Stretch(atom.start, atom.place)
 
     def _begins(self, atom: _Atom) -> bool:
         current, last = self._open, self._last
@@ -267,7 +303,7 @@ class _Packer:
         if current.kind is _Kind.UNIT:
             is_next_clause = self._grammar.in_clauses and atom.kind is _Kind.UNIT and atom.place == current.place
             return not (is_next_clause and atom.end - current.start <= LARGEST)
-        if atom.kind in (_Kind.COMMENT, _Kind.MODE) and atom.place.symbol == current.place.symbol:
+        if atom.kind in _LEADING and atom.place.symbol == current.place.symbol:
             return self._is_full(atom, current, last)
         if atom.place != current.place or atom.kind is _Kind.UNIT:
             return True
