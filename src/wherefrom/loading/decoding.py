@@ -32,6 +32,7 @@ _WIDE = ("utf-16", "utf-32")
 """Text in these has zero bytes, be it only for its line ends."""
 
 _CONTROLS = re.compile(r"[\x00-\x07\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f]")
+_ASCII_CONTROLS = bytes(code for code in range(128) if _CONTROLS.match(chr(code)))
 _HALF_CHARACTERS = re.compile("[\ud800-\udfff]")
 _NOT_STORABLE = re.compile("[\ud800-\udfff\x00]")
 _LOOKED_AT = 100_000
@@ -137,8 +138,15 @@ def _known(declared: str | None) -> str | None:
 
 def _refuse_binary(text: str) -> None:
     head = text[:_LOOKED_AT]
-    if "\x00" in text or len(_CONTROLS.findall(head)) > _MOST_CONTROLS * len(head):
+    if "\x00" in text or _count_controls(head) > _MOST_CONTROLS * len(head):
         raise _not_text()
+
+
+def _count_controls(text: str) -> int:
+    """Most text is ASCII, where leaving them out and measuring is three times as fast as finding them."""
+    if not text.isascii():
+        return len(_CONTROLS.findall(text))
+    return len(text) - len(text.encode().translate(None, _ASCII_CONTROLS))
 
 
 def _not_text() -> ContentError:

@@ -56,7 +56,7 @@ def headings(text: str, start: int = 0) -> Iterator[Heading]:
     while start < len(text):
         end = _line_end(text, start + size)
         tokens = [token for token in _parser().parse(text[start:end]) if token.level == 0 or token.type == "inline"]
-        written = list(lines(text[start:end]))
+        line_starts: list[int] = [start, *(found.end() for found in _LINE_END.finditer(text, start, end))]
         last = max((token.map[0] for token in tokens if token.map and token.level == 0), default=0)
         is_whole = end >= len(text)
         if not is_whole and not last:
@@ -64,8 +64,8 @@ def headings(text: str, start: int = 0) -> Iterator[Heading]:
             continue
         for opening, content in pairwise(tokens):
             if opening.type == "heading_open" and opening.map and (is_whole or opening.map[0] < last):
-                yield Heading(start + written[opening.map[0]].start, int(opening.tag[1:]), _spoken(content.content))
-        start, size = (len(text) if is_whole else start + written[last].start), _PIECE
+                yield Heading(line_starts[opening.map[0]], int(opening.tag[1:]), _spoken(content.content))
+        start, size = (len(text) if is_whole else line_starts[last]), _PIECE
 
 
 def _line_end(text: str, at: int) -> int:
