@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from wherefrom.core.documents import ContentKind
 from wherefrom.core.locators import Box, Locator
 from wherefrom.errors import ContentError, MissingExtra, WherefromError
 from wherefrom.ingest.limited.frames import Frame
@@ -125,7 +124,7 @@ def reading_frame(reading: Reading) -> Frame:
     return frame_of(READING, (*reading._replace(text="", pieces=pieces),), reading.text.encode())
 
 
-def _piece(piece: ChunkPiece, whole: str) -> tuple[str | None, str, bool, tuple[Locator, ...], ContentKind, str]:
+def _piece(piece: ChunkPiece, whole: str) -> tuple[str | None, str, bool, tuple[Locator, ...], str, str]:
     """Its words are not said twice: None means those of the document at its place; `embed` may go before them.
 
     Its terms are one text, which costs a tenth of as many texts; if one of them held a line end, none are said.
@@ -137,7 +136,7 @@ def _piece(piece: ChunkPiece, whole: str) -> tuple[str | None, str, bool, tuple[
     own = None if text == piece.text else piece.text
     terms = TERM_END.join(piece.terms)
     is_whole = terms.count(TERM_END) == len(piece.terms) - 1
-    return own, embed, is_prefix, locators, piece.content_kind, terms if is_whole else ""
+    return own, embed, is_prefix, locators, piece.content_kind.value, terms if is_whole else ""
 
 
 def error_frame(error: WherefromError, *, is_spent: bool = False) -> Frame:
