@@ -62,6 +62,13 @@ class FastTokens:
         text = " " + text
         if text.isascii():
             return self._ids[self._encode(text)]
+        # Nothing merges with the end of a line either, and often only a heading has other words.
+        heading, end, rest = text.partition("\n")
+        if rest.isascii():
+            return np.concatenate((self._of_some_other(heading), self._ids[self._encode(end + rest)]))
+        return self._of_some_other(text)
+
+    def _of_some_other(self, text: str) -> Ids:
         ascii_and_other = _OTHER_WORDS.split(text)
         found = [self._ids[self._encode(ascii_and_other[0])]]
         for other, ascii in zip(ascii_and_other[1::2], ascii_and_other[2::2], strict=True):
