@@ -172,12 +172,14 @@ class _Terms(_Learned):
         self._stems = stems
 
     def _made(self, new: set[str]) -> dict[str, tuple[str, ...]]:
-        stem_of, plain, named = self._stems.__getitem__, plain_words(new), dict(plain_names(new))
-        split = {token: pieces(token) for token in new.difference(plain, named)}
+        stem_of, plain = self._stems.__getitem__, plain_words(new)
+        new.difference_update(plain)
+        named = dict(plain_names(new))
+        split = {token: pieces(token) for token in new.difference(named)}
         self._stems.learn(chain(plain, *named.values(), *(words for words, _ in split.values())))
         made = dict(zip(plain, map(stem_of, plain), strict=True))
         for token, words in named.items():
-            made[token] = (token, *chain.from_iterable(map(stem_of, words)))
+            made[token] = (token.lower(), *chain.from_iterable(map(stem_of, words)))
         for token, (words, wholes) in split.items():
             made[token] = (*wholes, *chain.from_iterable(map(stem_of, words)))
         return made

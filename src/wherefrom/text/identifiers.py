@@ -18,8 +18,15 @@ _PLAIN_LINE = re.compile(
     r"^(?:[a-z]{1,96}+|[A-Z]{1,96}+|[A-Z][a-z]{1,95}+|(?=.*[^\x00-\x7f])[^\d_\-./@\\:,+#'’\n]{1,96}+)$", re.MULTILINE
 )
 """Nothing to take apart: one word in small letters, in capitals, with a capital; abroad, whatever has no structure."""
-_NAME_LINE = re.compile(r"^(?=.{1,96}$)(?:[a-z]{2,}+(?:[._\-]++[a-z]{2,}+)++|_++[a-z]{2,}+_*+)$", re.MULTILINE)
-_LOWER = re.compile("[a-z]+")
+_NAME_LINE = re.compile(
+    r"""^(?=.{1,96}$)(?:
+    [a-z]{2,}+(?:[._\-]++[a-z]++)++ | [A-Z]{2,}+(?:[._\-]++[A-Z]++)++   # snake_case, one.dotted, kebab-case, A_SETTING
+    | _++[a-z]{2,}+_*+                                                   # _own
+    | (?![vV]\d|\d+$)[A-Za-z0-9]++ | [0-9]++\.[0-9]++                    # camelCase, sha256; 12.5
+    )$""",
+    re.MULTILINE | re.VERBOSE,
+)
+"""Names as most are: they have one spelling, and no part of them is a name itself."""
 _PLACES = re.compile(r"[/\\@]|::")
 _SEPARATORS = re.compile(r"[-._:,+#]+")
 _SEPARATING = frozenset("-._:,+#")
@@ -42,10 +49,11 @@ def plain_words(tokens: Iterable[str]) -> list[str]:
 
 
 def plain_names(tokens: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
-    """Those that are names as most are (`snake_case`, `one.dotted`, `kebab-case`, `_own`), which are their only whole,
-    and their words: what `pieces` would say, in a third of the time."""
+    """Those whose only whole is themselves, in small letters, each with its words: for them `pieces` says the same."""
     for name in _NAME_LINE.findall("\n".join(tokens)):
-        yield name, _LOWER.findall(name)
+        words = [part for part in _PART.findall(name) if len(part) > 1]
+        if len(words) <= _MOST_PARTS:
+            yield name, words
 
 
 def pieces(token: str) -> Pieces:
