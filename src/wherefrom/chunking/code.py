@@ -100,7 +100,7 @@ def _spans(text: str, language: str | None) -> Iterator[_Span]:
         for start, end in parts:
             trimmed = _trimmed(text, start, end)
             if trimmed:
-                yield span._replace(start=trimmed[0], end=trimmed[1])
+                yield _Span(*trimmed, span.symbol, span.ast_path)
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
@@ -138,14 +138,14 @@ def _parsed(text: str, data: bytes, named: tuple[str, Language]) -> Iterator[_Sp
         yield _Span(0, len(text))
         return
     characters = _Characters(text, data)
-    open_span = _Span(0, 0)
+    begin, symbol, ast_path = 0, None, None
     for stretch in stretches(tree, data, grammar_of(name)):
         start = characters.at(stretch.start)
-        if start > open_span.start and not _is_closing(text, open_span.start, start):
-            yield open_span._replace(end=start)
-        open_span = _Span(start, 0, *stretch.place)
-    if not _is_closing(text, open_span.start, len(text)):
-        yield open_span._replace(end=len(text))
+        if start > begin and not _is_closing(text, begin, start):
+            yield _Span(begin, start, symbol, ast_path)
+        begin, (symbol, ast_path) = start, stretch.place
+    if not _is_closing(text, begin, len(text)):
+        yield _Span(begin, len(text), symbol, ast_path)
 
 
 def _is_closing(text: str, start: int, end: int) -> bool:
