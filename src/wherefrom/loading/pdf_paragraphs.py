@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from statistics import median
 from typing import NamedTuple, TypeAlias
 
 from wherefrom.loading.pdf_layout import Line
@@ -25,6 +24,9 @@ _SPACE = 0.2
 _FLUSH = 0.5
 _SAME_LEFT = 12
 """Points by which lines end together, columns begin together."""
+_GRAIN = 6
+"""Points by which a column is wider than another: that one line more makes it wider by a hair must not matter."""
+_NEARLY_ALL = 0.98
 _FILLS = (("long", 0.9), ("middling", 0.8))
 _BROKEN = ("flush", "full")
 _WIDER = 1.3
@@ -32,9 +34,9 @@ _TALLER = 1.2
 _INDENT = 0.8
 """Times the usual distance of lines, the height of letters: more than that begins something new."""
 _FEWEST_PAIRS = 3
-_DOUBTFUL = 0.02
+_DOUBTFUL = 0.01
 _MOSTLY = 2 / 3
-"""Of pairs of one kind: from so many exceptions on the kind tells nothing, from so many breaks on it is taken for one."""
+"""Of pairs of one kind: with more exceptions the kind tells nothing, with more breaks it is taken for one."""
 _DISTRUST = 10
 """So many pairs that are like all the others are added to each kind: what a few lines decide tips over too easily."""
 _WRONG_GUESSES = 0.006 / 1_000
@@ -110,16 +112,16 @@ def _pairs(lines: Sequence[tuple[int, Line]]) -> Iterator[_Pair]:
 
 
 def _columns(lines: Sequence[tuple[int, Line]]) -> dict[tuple[int, int], _Column]:
-    """How wide each column is, of which a page shows only the lines that it happens to hold; most pages tell."""
-    own: dict[tuple[int, int], _Column] = {}
+    """Those that begin together are as wide as nearly all of their lines; a page shows only what it happens to hold."""
+    lefts: dict[tuple[int, int], float] = {}
     for page, line in lines:
-        known = own.get((page, line.block), _Column(line.left, line.right))
-        own[page, line.block] = _Column(min(known.left, line.left), max(known.right, line.right))
-    alike: dict[int, list[_Column]] = {}
-    for column in own.values():
-        alike.setdefault(round(column.left / _SAME_LEFT), []).append(column)
-    usual = {place: _Column(*map(median, zip(*columns, strict=True))) for place, columns in alike.items()}
-    return {at: usual[round(column.left / _SAME_LEFT)] for at, column in own.items()}
+        lefts[page, line.block] = min(line.left, lefts.get((page, line.block), line.left))
+    places = {at: round(left / _SAME_LEFT) for at, left in lefts.items()}
+    rights: dict[int, list[float]] = {}
+    for page, line in lines:
+        rights.setdefault(places[page, line.block], []).append(line.right)
+    usual = {place: sorted(found)[int(_NEARLY_ALL * (len(found) - 1))] for place, found in rights.items()}
+    return {at: _Column(left, usual[places[at]]) for at, left in lefts.items()}
 
 
 def _usual_distance(pairs: Sequence[_Pair]) -> float:
@@ -151,13 +153,13 @@ def _may_end(pair: _Pair) -> bool:
 def _fill(pair: _Pair) -> str:
     """A line without room for the word that follows was broken by the edge, surely if it ends there to the point."""
     above, column = pair.above, pair.columns[0]
-    room = column.right - above.right
-    if abs(room) < _FLUSH:
+    if abs(column.right - above.right) < _FLUSH:
         return "flush"
-    if room < pair.below.opening + _SPACE * above.height:
+    width = (column.right - column.left) // _GRAIN * _GRAIN
+    filled = above.right - column.left
+    if filled + _SPACE * above.height + pair.below.opening > width:
         return "full"
-    filled = (above.right - column.left) / max(column.right - column.left, 1.0)
-    return next((name for name, least in _FILLS if filled >= least), "short")
+    return next((name for name, least in _FILLS if filled >= least * width), "short")
 
 
 def _likeness(pair: _Pair) -> _Likeness:
