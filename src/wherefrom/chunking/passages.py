@@ -35,7 +35,7 @@ class Passages:
     """The chunker for documents."""
 
     name: str = "passages"
-    version: int = 3
+    version: int = 4
 
     def chunk(self, document: RawDocument) -> Iterator[ChunkPiece]:
         for stretch in _stretches(document):
