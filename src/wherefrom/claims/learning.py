@@ -18,6 +18,7 @@ from wherefrom.core.confidence import capped, joined
 from wherefrom.core.evidence import same_pointer, stands_on
 from wherefrom.core.ids import Ids
 from wherefrom.core.lifecycle import check_birth
+from wherefrom.core.values import changed
 from wherefrom.errors import InvalidValue
 from wherefrom.ports.record import UnitOfWork
 
@@ -53,7 +54,7 @@ def _judged(claim: Claim, looked: Sequence[Grounded], *, org: str) -> Claim:
     """What a quote that is not there was to prove is a hypothesis, and nobody is surer than their evidence."""
     status = check_birth(claim.claim_status)
     evidence = tuple(each.ref for each in looked)
-    return replace(
+    return changed(
         claim,
         org=org,
         evidence=evidence,

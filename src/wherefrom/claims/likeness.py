@@ -40,9 +40,7 @@ def bands(text: str) -> Sequence[str]:
     if not words:
         return []
     least = [min(places) for places in zip(*map(_places, words), strict=True)]
-    return [
-        ":".join((f"{turn:x}", *(f"{each:x}" for each in least[turn : turn + 3]))) for turn in range(0, len(least), 3)
-    ]
+    return [f"{at:x}:{least[at]:x}:{least[at + 1]:x}:{least[at + 2]:x}" for at in range(0, len(least), 3)]
 
 
 def near(text: str, others: Mapping[str, str]) -> list[str]:

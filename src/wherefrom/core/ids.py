@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import os
 import re
 import secrets
 from collections.abc import Callable
@@ -26,7 +27,7 @@ _HASH_LENGTH = 32
 
 def new_id() -> str:
     """128 random bits in hex."""
-    return secrets.token_hex(16)
+    return os.urandom(16).hex()
 
 
 def new_secret() -> str:

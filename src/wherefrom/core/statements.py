@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from wherefrom.core.ids import content_hash
 
@@ -18,5 +19,6 @@ def normalised(text: str) -> str:
     return _BLANKS.sub(" ", folded).strip().rstrip(".").rstrip()
 
 
+@lru_cache(maxsize=64)  # asked for when its twin is looked for, and when it is written
 def statement_hash(text: str) -> str:
     return content_hash(normalised(text))

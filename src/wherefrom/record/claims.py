@@ -125,6 +125,8 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
             self._work.connection.execute(sa.select(sa.func.pg_advisory_xact_lock(turn)))
             self._work.look_again()
         saying = _SAYING.column(self._work.connection, {"own_org": self._work.actor.org, "hashed": hashed})
+        if not saying:
+            return []
         return sorted(self.get_many(saying).values(), key=lambda claim: (claim.created_at, claim.id))
 
     def sketch(self, id: str, bands: Sequence[str]) -> None:

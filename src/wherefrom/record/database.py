@@ -55,6 +55,7 @@ class Database:
         self.path = None if self.is_postgres else Path(store)
         self.shown = without_password(store)
         self.engine = self._postgres_engine() if self.is_postgres else self._sqlite_engine(Path(store))
+        self._writers = self.engine.execution_options(takes_write_lock=True)
         self._role: str | None = None
 
     def _sqlite_engine(self, path: Path) -> sa.Engine:
@@ -96,8 +97,7 @@ class Database:
     @contextmanager
     def writing(self) -> Generator[sa.Connection]:
         """A transaction that holds SQLite's write lock from the start. Whoever opens it commits it."""
-        with self.told(), self.engine.connect() as connection:
-            connection = connection.execution_options(takes_write_lock=True)
+        with self.told(), self._writers.connect() as connection:
             try:
                 with connection.begin() as transaction:
                     yield connection

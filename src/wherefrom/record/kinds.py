@@ -106,9 +106,10 @@ class Kind(Generic[T]):
                 row[name] = written_if_clean(dumped) or dumped
         for name, value in cast("dict[str, object]", row).items():
             kind = type(value)
-            if kind in _PLAIN or (kind is str and cast("str", value).isascii() and "\x00" not in cast("str", value)):
+            if kind in _PLAIN or (kind is str and row[name].isascii() and "\x00" not in row[name]):
                 continue
-            row[name] = _stored(name, value)
+            if kind is not float or not isfinite(row[name]):
+                row[name] = _stored(name, value)
         return row
 
     def item(self, row: Row, seen: Visibility, **children: Any) -> T:
@@ -121,10 +122,8 @@ class Kind(Generic[T]):
 
 
 def _stored(name: str, value: object) -> object:
-    if type(value) is float and isfinite(value):
-        return value
     if isinstance(value, StrEnum):
-        return value.value
+        return str.__str__(value)  # a plain text, and `.value` takes its time
     if value == ():
         return []
     if type(value) in _JSON or not isinstance(value, Mapping):

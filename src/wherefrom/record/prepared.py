@@ -31,7 +31,7 @@ class Prepared:
         self.lists = tuple(dict.fromkeys(bind.key for bind in _binds(statement) if bind.expanding))
 
     def rows(self, connection: sa.Connection, values: Values) -> list[tuple[Any, ...]]:
-        plan = _plan(self, connection.dialect, tuple(len(values[name]) for name in self.lists))
+        plan = _plan(self, connection.dialect, tuple([len(values[name]) for name in self.lists]))
         found = told_to_driver(connection, plan.sql, plan.laid_out(values), fetches=True)
         return [plan.read(row) for row in found] if plan.readers else found
 
@@ -71,6 +71,8 @@ class _Plan(NamedTuple):
     readers: tuple[_Convert | None, ...]
 
     def laid_out(self, values: Values) -> Values | tuple[Any, ...]:
+        if not self.own and not self.writers and not self.lists:
+            return self.order(values) if self.order else values
         flat = {**self.own, **values}
         for name, write in self.writers:
             flat[name] = write(flat[name])
@@ -89,11 +91,7 @@ def _plan(prepared: Prepared, dialect: sa.Dialect, lengths: tuple[int, ...]) -> 
     blanks: dict[str, Any] = {name: None for name, bind in compiled.binds.items() if bind.required}
     blanks |= {name: [None] * length for name, length in zip(prepared.lists, lengths, strict=True)}
     state = compiled.construct_expanded_state(blanks)
-    writers = {
-        name: bind.type.dialect_impl(dialect).bind_processor(dialect)
-        for name, bind in compiled.binds.items()
-        if not bind.expanding
-    }
+    writers = {name: _writer(bind.type, dialect) for name, bind in compiled.binds.items() if not bind.expanding}
     columns = () if prepared.columns else prepared.statement.exported_columns
     readers = tuple(_reader(column.type, dialect) for column in columns)
     return _Plan(
@@ -112,6 +110,12 @@ def _in_order(names: Sequence[str]) -> Callable[[Values], tuple[Any, ...]]:
     return lambda values: tuple(values[name] for name in names)
 
 
+def _writer(type: sa.types.TypeEngine[Any], dialect: sa.Dialect) -> _Convert | None:
+    if isinstance(type, sa.Boolean):  # both drivers take one as it is
+        return None
+    return type.dialect_impl(dialect).bind_processor(dialect)
+
+
 def _reader(type: sa.types.TypeEngine[Any], dialect: sa.Dialect) -> _Convert | None:
     if isinstance(type, sa.Float):  # both drivers give floats, and SQLAlchemy would want to see each column first
         return None
@@ -122,7 +126,7 @@ def told_to_driver(
     connection: sa.Connection, sql: str, values: Any = (), *, many: bool = False, fetches: bool = False
 ) -> list[tuple[Any, ...]]:
     """Past SQLAlchemy, whose errors are raised all the same; the rows, if it fetches them."""
-    driver: Any = connection.connection.driver_connection
+    driver: Any = connection.connection.dbapi_connection
     dialect = connection.dialect
     try:
         cursor = driver.cursor()

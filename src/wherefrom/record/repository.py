@@ -13,6 +13,7 @@ from wherefrom.core.access import Viewable, Visibility
 from wherefrom.core.actors import Actor
 from wherefrom.core.clock import Clock
 from wherefrom.core.paging import LARGEST_PAGE, Cursor, Filter, Page, as_page_size
+from wherefrom.core.values import changed
 from wherefrom.core.wellformed import as_text, is_text
 from wherefrom.errors import AmbiguousId, Conflict, InvalidValue, NotFound
 from wherefrom.record.filters import condition, is_narrow
@@ -284,12 +285,12 @@ class SqlRepository(Generic[T, F]):
         return row
 
     def _stamped(self, item: T, *, touched: bool = False, version: int | None = None) -> T:
-        changed = self._stamps(item, touched=touched)
-        if version is not None and "version" in changed:
-            changed["version"] = version
+        stamps = self._stamps(item, touched=touched)
+        if version is not None and "version" in stamps:
+            stamps["version"] = version
         if "seen_by" in self._kind.fields:
-            changed["seen_by"] = self._seen_by(item)
-        return cast("T", replace(cast("Any", item), **changed))
+            stamps["seen_by"] = self._seen_by(item)
+        return changed(item, **stamps)
 
     def _stamps(self, item: T, *, touched: bool = False) -> dict[str, Any]:
         """Its org, times and version, where they were left open; `touched` means that it changes now."""

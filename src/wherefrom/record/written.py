@@ -9,6 +9,9 @@ __all__ = ["Written", "as_written", "written_if_clean"]
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 
 
+_EMPTY: dict[type[object], str] = {list: "[]", dict: "{}", type(None): "null"}
+
+
 class Written(str):
     """A value as JSON writes it."""
 
@@ -16,7 +19,9 @@ class Written(str):
 
 
 def as_written(value: object) -> str:
-    """What a column of JSON keeps of a value."""
+    """What a column of JSON keeps of a value; most have nothing to say."""
+    if not value and type(value) in _EMPTY:
+        return _EMPTY[type(value)]
     return str(value) if type(value) is Written else _encode(value)
 
 
