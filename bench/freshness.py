@@ -1,7 +1,8 @@
 """What is embedded again when a source changes: `python -m bench.freshness [--files N] [--json] [--plot FILE.png]`.
 
 A text and a PDF of 500 pages are read, changed and read again by ours, by LangChain's indexing API and by LlamaIndex's
-upserts; an embedder that counts says how many passages each gave it again. Then a folder of many files is read twice.
+upserts; an embedder that counts says how many passages each gave it again. Ours reads PDFs of other shapes too. Then a
+folder of many files is read twice.
 """
 
 from __future__ import annotations
@@ -20,13 +21,14 @@ from pydoc_data.topics import topics
 from typing import Any, NamedTuple, TypeAlias
 
 from bench.bars import draw_bars
+from bench.shapes import LINES_A_PAGE, SHAPES, Book, write_pages
 from bench.systems.pipelines import Counted, Setup, open_pipeline
 from wherefrom.models.embedders import open_embedder
 
 __all__ = ["Again", "main", "measure_again", "measure_unchanged"]
 
 PAGES = 500
-_LINES_A_PAGE, _WIDTH = 50, 85
+_WIDTH = 85
 _SHORTEST, _LONGEST = 20, 150
 """Words of a paragraph. All of one length would fill pages and passages evenly, and nothing would ever shift."""
 _SYSTEMS = ("ours", "langchain-indexing", "llamaindex-upserts")
@@ -34,9 +36,6 @@ _INSERTED = (
     "This paragraph was not here before. It says little, but it says it in some words, so that everything after it "
     "moves down by a few lines, and what was cut by counting characters from the beginning is cut elsewhere now."
 )
-
-Book: TypeAlias = list[list[str]]
-"""Paragraphs of lines."""
 
 
 class Again(NamedTuple):
@@ -54,9 +53,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory(prefix="wherefrom-bench-") as home:
         again = {change: dict(_each(Path(home) / str(number), change)) for number, change in enumerate(_CHANGES)}
+        shapes = {
+            name: measure_again(Path(home) / f"shape{number}", "ours", shape.writes, _one_line, shape.sets(_book()))
+            for number, (name, shape) in enumerate(SHAPES.items())
+        }
         first, second = measure_unchanged(Path(home) / "unchanged", asked.files) if asked.files else (0.0, 0.0)
-    told = _as_json(again, asked.files, first, second, load)
-    print(json.dumps(told, indent=1) if asked.json else _table(again, asked.files, first, second))
+    told = _as_json(again, shapes, asked.files, first, second, load)
+    print(json.dumps(told, indent=1) if asked.json else _table(again, shapes, asked.files, first, second))
     if asked.out:
         asked.out.write_text(json.dumps(told, indent=1) + "\n", "utf-8")
     if asked.plot:
@@ -71,13 +74,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _each(home: Path, change: str) -> Iterator[tuple[str, Again]]:
     for name in _SYSTEMS:
         try:
-            yield name, measure_again(home / name, name, *_CHANGES[change])
+            yield name, measure_again(home / name, name, *_CHANGES[change], _book())
         except ImportError as error:
             print(f"{name} is left out: {error}", file=sys.stderr)
 
 
-def measure_again(home: Path, name: str, write: Callable[[Path, Book], None], change: Callable[[Book], Book]) -> Again:
-    folder, book = home / "source", _book()
+def measure_again(
+    home: Path, name: str, write: Callable[[Path, Book], None], change: Callable[[Book], Book], book: Book
+) -> Again:
+    folder = home / "source"
     folder.mkdir(parents=True)
     embedder = Counted(open_embedder("wordllama"))
     system = open_pipeline(name, Setup(home / "store", embedder))
@@ -116,7 +121,7 @@ def _book(pages: int = PAGES) -> Book:
     words = " ".join(topics.values()).encode("ascii", "ignore").decode().split()
     chance = random.Random(1)
     book: Book = []
-    left = pages * _LINES_A_PAGE
+    left = pages * LINES_A_PAGE
     while left > 0:
         length = chance.randint(_SHORTEST, _LONGEST)
         at = chance.randrange(len(words) - length)
@@ -128,15 +133,6 @@ def _book(pages: int = PAGES) -> Book:
 
 def _write_text(folder: Path, book: Book) -> None:
     (folder / "book.txt").write_text("\n\n".join(map("\n".join, book)) + "\n", "utf-8")
-
-
-def _write_pdf(folder: Path, book: Book) -> None:
-    """The lines flow: one more on the first page moves a line over the end of every page."""
-    from tests.pdf_writer import write_pdf
-
-    lines = [line for paragraph in book for line in (*paragraph, "")]
-    sheets = [lines[start : start + _LINES_A_PAGE] for start in range(0, len(lines), _LINES_A_PAGE)]
-    (folder / "book.pdf").write_bytes(write_pdf(sheets))
 
 
 def _one_word(book: Book) -> Book:
@@ -159,7 +155,7 @@ def _one_line(book: Book) -> Book:
 _CHANGES: dict[str, tuple[Callable[[Path, Book], None], Callable[[Book], Book]]] = {
     "a word of a text": (_write_text, _one_word),
     "a paragraph put into a text": (_write_text, _one_paragraph),
-    "a line put into a PDF": (_write_pdf, _one_line),
+    "a line put into a PDF": (write_pages, _one_line),
 }
 
 
@@ -172,25 +168,29 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _table(again: Results, files: int, first: float, second: float) -> str:
+def _table(again: Results, shapes: dict[str, Again], files: int, first: float, second: float) -> str:
     lines = [f"embedded again, {PAGES} pages"]
     for change, systems in again.items():
-        lines += ["", change]
-        lines += [
-            f"  {name:<20} {one.embedded:6,} of {one.passages:,} ({one.embedded / one.passages:.1%})"
-            for name, one in systems.items()
-        ]
+        lines += ["", change, *(_row(name, one, 20) for name, one in systems.items())]
+    lines += ["", "a line put into a PDF, by its shape", *(_row(name, one, 52) for name, one in shapes.items())]
     if files:
         lines += ["", f"{files:,} files: {first:.1f} s, again unchanged {second:.2f} s ({second / first:.1%})"]
     return "\n".join(lines)
 
 
-def _as_json(again: Results, files: int, first: float, second: float, load: float) -> dict[str, Any]:
+def _row(name: str, one: Again, width: int) -> str:
+    return f"  {name:<{width}} {one.embedded:6,} of {one.passages:,} ({one.embedded / one.passages:.1%})"
+
+
+def _as_json(
+    again: Results, shapes: dict[str, Again], files: int, first: float, second: float, load: float
+) -> dict[str, Any]:
     return {
         "load": round(load, 1),
         "embedded_again": {
             change: {name: one._asdict() for name, one in systems.items()} for change, systems in again.items()
         },
+        "by_shape_of_pdf": {name: one._asdict() for name, one in shapes.items()},
         "unchanged": {"files": files, "first_seconds": round(first, 2), "second_seconds": round(second, 2)},
     }
 
