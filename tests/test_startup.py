@@ -20,7 +20,7 @@ HEAVY = {"alembic", "numpy", "pydantic", "rich", "sqlalchemy", "tantivy", "wordl
 
 _BARE = ["-c", "pass"]
 _IMPORT = ["-c", "import wherefrom"]
-_HELP = ["-m", "wherefrom.cli", "--help"]
+_HELP = ["-m", "wherefrom", "--help"]
 _SHOWING_HELP = """
 import contextlib, os
 from wherefrom.cli.app import run

@@ -226,7 +226,7 @@ def test_a_worker_opens_no_port_speaks_to_nobody_and_its_queue_holds_no_content(
 def cli(store: str, *words: str, **options: Any) -> subprocess.Popen[str]:
     said = {"WHEREFROM_STORE": store, "WHEREFROM_EMBEDDER": "hash"}
     return subprocess.Popen(
-        [sys.executable, "-m", "wherefrom.cli", *words],
+        [sys.executable, "-m", "wherefrom", *words],
         env=os.environ | said,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

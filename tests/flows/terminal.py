@@ -21,7 +21,7 @@ class Terminal:
     def __init__(self, words: Sequence[str], folder: Path, environment: Mapping[str, str]) -> None:
         self._end, far_end = os.openpty()
         self._process = subprocess.Popen(
-            [sys.executable, "-c", _ON_A_TERMINAL, str(far_end), "-m", "wherefrom.cli", *words],
+            [sys.executable, "-c", _ON_A_TERMINAL, str(far_end), "-m", "wherefrom", *words],
             cwd=folder,
             env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", **environment},
             pass_fds=[far_end],

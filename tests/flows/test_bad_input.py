@@ -108,7 +108,7 @@ def test_a_folder_that_may_not_be_written_is_said_so(kind: str, held: bool, tmp_
 
 def _bound_by_permissions(kind: str, store: Path) -> subprocess.CompletedProcess[str]:
     adding = {
-        "cli": ["-m", "wherefrom.cli", "--json", "--store", str(store), "entries", "add", "t", "x"],
+        "cli": ["-m", "wherefrom", "--json", "--store", str(store), "entries", "add", "t", "x"],
         "python": ["-c", _ADDING, str(store)],
     }
     return subprocess.run([sys.executable, "-c", _WITHOUT_OVERRIDE, *adding[kind]], capture_output=True, text=True)

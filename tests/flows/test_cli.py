@@ -13,7 +13,7 @@ from tests.flows.faces import Ran, run_here
 from tests.flows.terminal import Terminal
 from wherefrom.config import load_settings
 
-WHEREFROM = [sys.executable, "-m", "wherefrom.cli"]
+WHEREFROM = [sys.executable, "-m", "wherefrom"]
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""`python -m wherefrom.cli`."""
+"""`python -m wherefrom`."""
 
 from __future__ import annotations
 
