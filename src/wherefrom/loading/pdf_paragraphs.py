@@ -39,7 +39,7 @@ _MOSTLY = 2 / 3
 """Of pairs of one kind: with more exceptions the kind tells nothing, with more breaks it is taken for one."""
 _DISTRUST = 10
 """So many pairs that are like all the others are added to each kind: what a few lines decide tips over too easily."""
-_WRONG_GUESSES = 0.006 / 1_000
+_WRONG_GUESSES = 0.003 / 1_000
 """For each character that is bearable: a wrong guess renews two or three passages, before an edit as after it."""
 
 _Likeness: TypeAlias = tuple[str, str, str]
@@ -90,7 +90,7 @@ def paragraph_starts(lines: Sequence[tuple[int, Line]]) -> Iterator[bool]:
 def _verdicts(seen: Counter[tuple[_Likeness, bool]], edges: int, characters: int) -> dict[_Likeness, bool]:
     """Of pairs that would be guessed wrong at too many edges, so that their distance is not looked at anywhere."""
     counts = {likeness: (seen[likeness, True], seen[likeness, False]) for likeness, _ in seen}
-    if sum(map(min, counts.values())) * edges <= max(0.5, _WRONG_GUESSES * characters) * seen.total():
+    if sum(map(min, counts.values())) * edges <= max(1.0, _WRONG_GUESSES * characters) * seen.total():
         return {}
     doubtful = {each: count for each, count in counts.items() if min(count) + 1 > _DOUBTFUL * sum(count)}
     share = sum(breaks for breaks, _ in doubtful.values()) / max(sum(map(sum, doubtful.values())), 1)
