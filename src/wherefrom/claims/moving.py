@@ -32,7 +32,6 @@ def moved_to(
     id: str,
     status: ClaimStatus,
     ids: Ids,
-    now: float,
     *,
     reason: str | None,
     looked: Sequence[Grounded] = (),
@@ -42,7 +41,7 @@ def moved_to(
     before = unit.claims.get(id)
     if status is ClaimStatus.SUPERSEDED:
         require_person(unit.actor, "supersede")
-    after = moved(before, status, by=unit.actor, at=now, evidence=[each.ref for each in looked])
+    after = moved(before, status, by=unit.actor, at=unit.now, evidence=[each.ref for each in looked])
     stated = before.confidence if before.stated_confidence is None else before.stated_confidence
     saved = unit.claims.save(replace(after, confidence=capped(stated, after.evidence)))
     kept(unit, saved, looked, first=len(before.evidence))

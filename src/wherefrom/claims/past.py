@@ -9,6 +9,7 @@ from typing import Any
 from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus, Step
 from wherefrom.core.confidence import capped
 from wherefrom.core.evidence import EvidenceRef
+from wherefrom.core.histories import known_by
 from wherefrom.core.stances import as_stood
 from wherefrom.errors import NotFound
 
@@ -22,8 +23,8 @@ def as_known(claim: Claim, history: Sequence[ClaimEvent], at: float) -> Claim:
     """
     if claim.created_at > at:
         raise NotFound("claim", claim.id)
-    later = [step for step in history if step.created_at > at]
-    earlier = [step for step in history if step.created_at <= at]
+    earlier = known_by(history, at)
+    later = history[len(earlier) :]
     if not later:
         return claim
     status = (earlier[-1].after if earlier else later[0].before) or claim.claim_status

@@ -17,7 +17,7 @@ from wherefrom.ports.record import UnitOfWork
 __all__ = ["check_may_take_place", "give_back_place", "locked", "superseded", "superseder_of", "take_place"]
 
 
-def superseded(unit: UnitOfWork, old_id: str, new_id: str, ids: Ids, now: float, *, reason: str | None = None) -> Claim:
+def superseded(unit: UnitOfWork, old_id: str, new_id: str, ids: Ids, *, reason: str | None = None) -> Claim:
     """The new claim takes the place of the old one, and says so; the old one is kept."""
     require_person(unit.actor, "supersede")
     if old_id == new_id:
@@ -26,7 +26,7 @@ def superseded(unit: UnitOfWork, old_id: str, new_id: str, ids: Ids, now: float,
     old, new = both[old_id], both[new_id]
     check_may_take_place(unit, old, new)
     said = reason or f"superseded by {new.id}"
-    moved_to(unit, old.id, ClaimStatus.SUPERSEDED, ids, now, reason=said, other=new.id)
+    moved_to(unit, old.id, ClaimStatus.SUPERSEDED, ids, reason=said, other=new.id)
     return take_place(unit, old, new, ids, step=Step.SUPERSEDES, reason=f"supersedes {old.id}")
 
 

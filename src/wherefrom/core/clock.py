@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import cache
 from typing import TypeAlias
 
 from wherefrom.errors import InvalidValue
 
-__all__ = ["DAY", "Clock", "as_timestamp", "shown", "system_clock"]
+__all__ = ["DAY", "Clock", "as_timestamp", "shown", "stopped", "system_clock"]
 
 Clock: TypeAlias = Callable[[], float]
 
@@ -19,6 +20,11 @@ _LATEST = 253_402_300_799.0  # the end of the year 9999, the last that datetime 
 
 def system_clock() -> float:
     return time.time()
+
+
+def stopped(clock: Clock) -> Clock:
+    """What it says when it is first looked at, ever after: all that is written together has one time."""
+    return cache(clock)
 
 
 def as_timestamp(value: object, field: str = "time") -> float:

@@ -255,6 +255,11 @@ class UnitOfWork(Protocol):
         ...
 
     @property
+    def now(self) -> float:
+        """The one time of all that this unit writes."""
+        ...
+
+    @property
     def org(self) -> Org: ...
 
     @property

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, contextmanager
 
 from wherefrom.core.access import Visibility
 from wherefrom.core.actors import Actor
-from wherefrom.core.clock import Clock, system_clock
+from wherefrom.core.clock import Clock, stopped, system_clock
 from wherefrom.core.ids import Ids, new_id
 from wherefrom.record.changes import SqlChangeFeed
 from wherefrom.record.database import Database
@@ -53,7 +53,8 @@ class SqlRecord:
         with self.database.writing() as connection:
             self.database.enter(connection, actor.org)
             classes = Classes(connection, self._classes)
-            yield SqlUnitOfWork(Workspace(connection, actor, classes, self._clock, writes=True), self._ids, self._heard)
+            work = Workspace(connection, actor, classes, stopped(self._clock), writes=True)
+            yield SqlUnitOfWork(work, self._ids, self._heard)
 
     def sole(self, task: str) -> AbstractContextManager[None]:
         return sole(self.database, task)

@@ -77,6 +77,10 @@ class SqlUnitOfWork:
         return self._actor
 
     @property
+    def now(self) -> float:
+        return self._work.clock()
+
+    @property
     def org(self) -> Org:
         self._org = self._org or self._read_org()
         return self._org

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from wherefrom.core.claims import ClaimEvent, ClaimStatus
+from wherefrom.core.histories import known_by
 from wherefrom.core.paging import ClaimEventFilter
 from wherefrom.ports.record import UnitOfWork
 from wherefrom.retrieval.cite import Found
@@ -30,7 +31,8 @@ def _statuses_at(unit: UnitOfWork, ids: Sequence[str], as_of: float) -> dict[str
     then: dict[str, ClaimStatus | None] = {}
     for id, claim in unit.claims.get_many(ids).items():
         known = sorted(steps.get(id, ()), key=lambda step: (step.position, step.created_at))
-        earlier = [step for step in known if step.created_at <= as_of and step.after is not None]
-        later = [step for step in known if step.created_at > as_of]
-        then[id] = earlier[-1].after if earlier else later[0].before if later else claim.claim_status
+        earlier = known_by(known, as_of)
+        judged = [step.after for step in earlier if step.after is not None]
+        later = known[len(earlier) :]
+        then[id] = judged[-1] if judged else later[0].before if later else claim.claim_status
     return then

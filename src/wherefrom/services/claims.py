@@ -211,7 +211,7 @@ class Claims(Verbs):
         looked = self._looked(refs)
         self._log(turn_of(asked), claim, asked, refs)
         with self._record.write(self._actor) as unit:
-            saved = moved_to(unit, claim.id, asked, self._desk.ids, self._desk.clock(), reason=said, looked=looked)
+            saved = moved_to(unit, claim.id, asked, self._desk.ids, reason=said, looked=looked)
             unit.commit()
         return saved
 
@@ -228,7 +228,7 @@ class Claims(Verbs):
         before, after = self.get(old), self.get(new)
         self._log(Action.SUPERSEDE, before, ClaimStatus.SUPERSEDED, after.evidence)
         with self._record.write(self._actor) as unit:
-            saved = superseded(unit, before.id, after.id, self._desk.ids, self._desk.clock(), reason=reason)
+            saved = superseded(unit, before.id, after.id, self._desk.ids, reason=reason)
             unit.commit()
         return saved
 

@@ -1,11 +1,15 @@
 """Claims as they were known: what was learned, stated and superseded since is not in the answer."""
 
+import itertools
+from pathlib import Path
 from typing import cast
 
 import sqlalchemy as sa
 
 from tests.unit.claims.conftest import Watch
 from wherefrom import Knowledge
+from wherefrom.bootstrap import open_settings
+from wherefrom.config import Settings
 from wherefrom.core.claims import Claim
 from wherefrom.core.pointers import from_human_assertion, from_model_inference, from_url
 from wherefrom.record.tables import claim_events
@@ -81,3 +85,35 @@ def test_steps_of_an_older_store_are_answered_as_well_as_they_can_be(knowledge: 
     assert knowledge.claims.get(made.id, as_of=back).supersedes == other.id
     assert knowledge.undo(other.id).claim_status == "observed"
     assert knowledge.claims.get(made.id).supersedes is None
+
+
+def test_one_write_has_one_time_and_as_of_that_time_it_is_known(tmp_path: Path) -> None:
+    ticks = itertools.count(1_000_000)
+    settings = Settings(store=str(tmp_path / "store.db"), embedder="hash")
+    with open_settings(settings, clock=lambda: float(next(ticks))) as ticking:
+        made = ticking.learn("The ferry runs.", [WORD])
+        old = ticking.learn("The sea.", [WORD])
+        verified = ticking.verify(made.id)
+        superseding = ticking.supersede(old.id, made.id)
+        disputed = ticking.dispute(made.id, "it sank")
+        times = [step.created_at for step in ticking.history(made.id)]
+        assert times == [made.created_at, verified.verified_at, superseding.updated_at, disputed.updated_at]
+        assert (made.updated_at, verified.updated_at) == (made.created_at, verified.verified_at)
+        for at, status in zip(times, ("observed", "verified", "verified", "disputed"), strict=True):
+            assert ticking.claims.get(made.id, as_of=at).claim_status == status
+            recalled = [each.claim_status for each in ticking.recall("the ferry runs", as_of=at)]
+            assert recalled == ([status] if status != "disputed" else [])
+
+
+def test_what_an_older_store_wrote_a_moment_later_is_known_from_the_claims_own_time_on(
+    knowledge: Knowledge, watch: Watch
+) -> None:
+    made = knowledge.learn("The ferry runs.", [WORD])
+    with knowledge.record.write(knowledge.actor) as unit:
+        later = sa.update(claim_events).values(created_at=watch.now + 0.02)
+        cast("sa.Connection", unit.transaction).execute(later)
+        unit.commit()
+    watch.turn()
+    knowledge.dispute(made.id, "it sank")
+    assert knowledge.claims.get(made.id, as_of=made.created_at).claim_status == "observed"
+    assert [each.id for each in knowledge.recall("ferry", as_of=made.created_at)] == [made.id]
