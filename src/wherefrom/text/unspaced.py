@@ -6,17 +6,14 @@ import re
 from functools import cache
 from itertools import pairwise
 
+from wherefrom.core.scripts import HAN, HANGUL, KANA, SOUTHEAST_ASIAN
+
 __all__ = ["has_unspaced", "pairs", "singles", "without_runs"]
 
-_HAN = "\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-_KANA = "\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff"
-_HANGUL = "\u1100-\u11ff\u3130-\u318f\uac00-\ud7af"
-_SOUTHEAST_ASIAN = "\u0e01-\u0e4e\u0e81-\u0ece\u0edc-\u0edf\u1000-\u1049\u1050-\u109f\u1780-\u17d3\u17dc\u17dd"
-
-_EAST_ASIAN_RUN = f"[{_HAN}{_KANA}{_HANGUL}]+"
-_SOUTHEAST_ASIAN_RUN = f"[{_SOUTHEAST_ASIAN}]+"
-_ANY_RUN = f"[{_HAN}{_KANA}{_HANGUL}{_SOUTHEAST_ASIAN}]+"
-_HAN_CHARACTER = f"[{_HAN}]"
+_EAST_ASIAN_RUN = f"[{HAN}{KANA}{HANGUL}]+"
+_SOUTHEAST_ASIAN_RUN = f"[{SOUTHEAST_ASIAN}]+"
+_ANY_RUN = f"[{HAN}{KANA}{HANGUL}{SOUTHEAST_ASIAN}]+"
+_HAN_CHARACTER = f"[{HAN}]"
 # A consonant with the vowel written before it and the signs written around it: one cannot be read without the other.
 _CLUSTER = (
     "[\u0e40-\u0e44\u0ec0-\u0ec4]?"
