@@ -9,10 +9,10 @@ import re
 
 from wherefrom.core.documents import ContentKind
 from wherefrom.core.locators import CodeLocator
-from wherefrom.loading.decoding import charset_in, decode
 from wherefrom.loading.lines import count_lines
 from wherefrom.loading.title import file_name, title_of
 from wherefrom.ports.documents import Blob, RawDocument, RawUnit
+from wherefrom.text.decoding import charset_in, decode
 
 __all__ = ["LANGUAGES", "language_named", "language_of", "load_code"]
 

@@ -9,13 +9,13 @@ from typing import NamedTuple
 from wherefrom.core.locators import WebLocator
 from wherefrom.errors import ContentError
 from wherefrom.loading.assembly import Assembly
-from wherefrom.loading.decoding import charset_in, decode
 from wherefrom.loading.html_blocks import Block, blocks
 from wherefrom.loading.html_noise import noise_in, without_invisible
 from wherefrom.loading.html_page import flatten
 from wherefrom.loading.sections import Outline
 from wherefrom.loading.title import title_of
 from wherefrom.ports.documents import Blob, RawDocument, RawUnit
+from wherefrom.text.decoding import charset_in, decode
 
 __all__ = ["Part", "Reading", "load_html", "read_html"]
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from wherefrom.errors import ContentError
-from wherefrom.loading.decoding import storable
+from wherefrom.text.decoding import storable
 
 __all__ = ["CONTENT", "HEADINGS", "LARGEST_PAGE", "Element", "Page", "flatten"]
 

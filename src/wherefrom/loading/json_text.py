@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from wherefrom.core.locators import TextLocator
-from wherefrom.loading.decoding import charset_in, decode, storable
 from wherefrom.loading.groups import LARGEST_GROUP, Span
 from wherefrom.loading.lines import lines
 from wherefrom.loading.members import Member, member_units
 from wherefrom.loading.title import title_of
 from wherefrom.ports.documents import Blob, RawDocument, RawUnit
+from wherefrom.text.decoding import charset_in, decode, storable
 
 __all__ = ["load_json", "load_json_lines"]
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, cast
 from wherefrom.core.locators import TextLocator
 from wherefrom.errors import ContentError, MissingExtra
 from wherefrom.loading.assembly import Assembly
-from wherefrom.loading.decoding import LARGEST_TEXT, Decoded, decode, storable
 from wherefrom.loading.sections import Heading, sections
 from wherefrom.loading.title import title_of
 from wherefrom.ports.documents import Blob, RawDocument, RawUnit
+from wherefrom.text.decoding import LARGEST_TEXT, Decoded, decode, storable
 
 if TYPE_CHECKING:
     from wherefrom.loading.html import Reading

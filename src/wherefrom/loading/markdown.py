@@ -10,11 +10,11 @@ from itertools import islice, pairwise
 from markdown_it import MarkdownIt
 
 from wherefrom.core.locators import TextLocator
-from wherefrom.loading.decoding import charset_in, decode
 from wherefrom.loading.lines import Line, lines
 from wherefrom.loading.sections import Heading, sections
 from wherefrom.loading.title import title_of
 from wherefrom.ports.documents import Blob, RawDocument, RawUnit
+from wherefrom.text.decoding import charset_in, decode
 
 __all__ = ["headings", "load_markdown"]
 

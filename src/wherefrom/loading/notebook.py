@@ -11,11 +11,11 @@ from wherefrom.core.documents import ContentKind
 from wherefrom.core.locators import TextLocator
 from wherefrom.errors import ContentError
 from wherefrom.loading.assembly import Assembly
-from wherefrom.loading.decoding import decode, storable
 from wherefrom.loading.markdown import headings
 from wherefrom.loading.sections import Outline, sections
 from wherefrom.loading.title import title_of
 from wherefrom.ports.documents import Blob, RawDocument, RawUnit
+from wherefrom.text.decoding import decode, storable
 
 __all__ = ["load_notebook"]
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from pypdfium2 import PdfBookmark, PdfDocument, PdfiumError
 
-from wherefrom.loading.decoding import storable
 from wherefrom.loading.pdf_flow import Placed
 from wherefrom.loading.sections import Heading
+from wherefrom.text.decoding import storable
 
 __all__ = ["Bookmark", "bookmarks_of", "headings_of"]
 

@@ -10,10 +10,10 @@ from typing import NamedTuple, TypeAlias, cast
 
 from wherefrom.errors import ContentError, MissingExtra
 from wherefrom.loading.code import language_of
-from wherefrom.loading.decoding import decode
 from wherefrom.loading.title import file_name
 from wherefrom.loading.unknown_code import is_code
 from wherefrom.ports.documents import Blob, RawDocument
+from wherefrom.text.decoding import decode
 
 __all__ = ["KINDS", "Kind", "Load", "find_loader", "kind_of"]
 

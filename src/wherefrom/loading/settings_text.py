@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from wherefrom.loading.decoding import charset_in, decode
 from wherefrom.loading.groups import Span
 from wherefrom.loading.lines import Line, lines
 from wherefrom.loading.members import Member, member_units
 from wherefrom.loading.title import title_of
 from wherefrom.ports.documents import Blob, RawDocument
+from wherefrom.text.decoding import charset_in, decode
 
 __all__ = ["load_toml", "load_yaml"]
 

@@ -13,12 +13,12 @@ from openpyxl.utils.exceptions import InvalidFileException
 
 from wherefrom.core.locators import CellsLocator
 from wherefrom.loading.assembly import Assembly
-from wherefrom.loading.decoding import storable
 from wherefrom.loading.groups import Span, grouped
 from wherefrom.loading.package import declared_title, opened, reading
 from wherefrom.loading.table import header_of, range_of
 from wherefrom.loading.title import title_of
 from wherefrom.ports.documents import Blob, RawDocument, RawUnit
+from wherefrom.text.decoding import storable
 
 __all__ = ["load_sheets"]
 

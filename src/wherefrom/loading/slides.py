@@ -16,10 +16,10 @@ from pptx.text.text import TextFrame
 
 from wherefrom.core.locators import TextLocator
 from wherefrom.loading.assembly import Assembly
-from wherefrom.loading.decoding import storable
 from wherefrom.loading.package import declared_title, opened, reading
 from wherefrom.loading.title import title_of
 from wherefrom.ports.documents import Blob, RawDocument, RawUnit
+from wherefrom.text.decoding import storable
 
 __all__ = ["load_slides"]
 

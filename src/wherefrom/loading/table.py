@@ -8,11 +8,11 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from wherefrom.core.locators import CellsLocator
-from wherefrom.loading.decoding import charset_in, decode
 from wherefrom.loading.groups import Span, grouped
 from wherefrom.loading.lines import lines
 from wherefrom.loading.title import title_of
 from wherefrom.ports.documents import Blob, RawDocument, RawUnit
+from wherefrom.text.decoding import charset_in, decode
 
 __all__ = ["column", "header_of", "load_table", "range_of"]
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from wherefrom.core.locators import TextLocator
-from wherefrom.loading.decoding import charset_in, decode
 from wherefrom.loading.title import title_of
 from wherefrom.ports.documents import Blob, RawDocument, RawUnit
+from wherefrom.text.decoding import charset_in, decode
 
 __all__ = ["load_text"]
 

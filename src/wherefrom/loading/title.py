@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wherefrom.loading.decoding import storable
 from wherefrom.ports.documents import Blob
+from wherefrom.text.decoding import storable
 
 __all__ = ["file_name", "title_of"]
 

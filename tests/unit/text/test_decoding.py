@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from wherefrom.errors import ContentError
 from wherefrom.loading import decoding
-from wherefrom.loading.decoding import charset_in, decode, storable
+from wherefrom.text.decoding import charset_in, decode, storable
 
 
 @pytest.mark.parametrize(

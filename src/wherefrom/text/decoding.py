@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import re
-from email.message import Message
 from typing import NamedTuple
 
 from wherefrom.errors import ContentError
@@ -60,6 +59,8 @@ def charset_in(media_type: str) -> str | None:
     """`utf-8` of `text/html; charset=utf-8`."""
     if "charset" not in media_type.lower():
         return None
+    from email.message import Message  # files declare nothing, and evidence is looked at at once
+
     message = Message()
     message["content-type"] = media_type.replace("\n", " ").replace("\r", " ")
     return message.get_content_charset()
