@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wherefrom.errors import ContentError
-from wherefrom.loading import decoding
+from wherefrom.text import decoding
 from wherefrom.text.decoding import charset_in, decode, storable
 
 
