@@ -7,7 +7,7 @@ import pytest
 
 import wherefrom
 from tests.documents import SECTIONS, Code, Markdown, Mcp, Origin, Page, Pdf, Repo, Ticket, Zip, section
-from tests.web_server import WebServer, web_server
+from tests.web_server import Reply, WebServer, web_server
 from wherefrom.bootstrap import open_settings
 from wherefrom.config import load_settings
 from wherefrom.core.documents import Citation
@@ -130,3 +130,27 @@ def test_deleted_it_is_gone_with_its_last_words(
     assert after.state.ground == "gone"
     assert CITED in after.text.lower()
     assert all(CITED not in hit.text.lower() for hit in knowledge.search(f"{CITED} work", recipe="fast").hits)
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_page_that_was_never_read_and_is_not_there_is_a_failure_with_its_reason(
+    knowledge: wherefrom.Knowledge, server: WebServer, status: int
+) -> None:
+    server.pages["/never"] = Reply(b"", status)
+    for dry_run in (True, False, False):
+        report = knowledge.ingest(f"{server.url}/never", dry_run=dry_run)
+        assert [failure.reason for failure in report.failed] == [f"the page is not there ({status})"]
+        assert (report.sources, report.entries, report.skipped) == (0, 0, ())
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_a_page_that_was_read_before_and_is_not_there_any_more_is_removed_once(
+    knowledge: wherefrom.Knowledge, server: WebServer, force: bool
+) -> None:
+    server.page("/was", "<p>A page that was there for a while.</p>")
+    assert knowledge.ingest(f"{server.url}/was").entries == 1
+    server.pages["/was"] = Reply(b"", 404)
+    for removed in (1, 0):
+        report = knowledge.ingest(f"{server.url}/was", force=force)
+        assert (report.removed, report.failed) == (removed, ())
+        assert [reason for _, reason in report.skipped] == ["the page is not there (404)"]

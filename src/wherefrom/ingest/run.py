@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from wherefrom.core.actions import Action
 from wherefrom.core.documents import Entry, Known, RunStatus, Source, SourceKind, SourceStatus
@@ -24,6 +24,7 @@ from wherefrom.ingest.planning import Plan, origin_of, planned
 from wherefrom.ingest.purging import must_purge, purge
 from wherefrom.ingest.renaming import Renaming
 from wherefrom.ingest.shaping import Shaper
+from wherefrom.ingest.tally import Tally
 from wherefrom.ingest.withheld import Withheld
 from wherefrom.ingest.workplace import Workplace
 from wherefrom.ports.documents import Blob, Connector, Scan
@@ -49,26 +50,11 @@ class Wishes:
     told: Told | None = None
 
 
-@dataclass
-class _Tally:
-    """What was done so far."""
-
-    total: int = 0
-    done: int = 0
-    entries: int = 0
-    untouched: int = 0
-    chunks: int = 0
-    embedded: int = 0
-    failed: list[Failure] = field(default_factory=list[Failure])
-    notices: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
-    may_be_better_later: bool = False
-
-
 class Run:
     def __init__(self, workplace: Workplace, intake: Intake, source: Source, wishes: Wishes) -> None:
         self._place, self._intake, self._source, self._wishes = workplace, intake, source, wishes
         self._shaper = Shaper(source, wishes.type, wishes.tags, intake, workplace.ids)
-        self._tally = _Tally()
+        self._tally = Tally()
         self._known: dict[str, Known] = {}
         self._renaming = Renaming({}, (), self._words_of)
         self._revisions: dict[str, str | None] = {}
@@ -114,6 +100,8 @@ class Run:
         with self._place.reading() as unit:
             self._known = dict(unit.entries.known(self._source.id))
             self._withheld = Withheld.read(unit, self._source, self._known)
+            if scan.missing and not self._known and not unit.tombstones.count(_all_of(self._source)):
+                raise ContentError(scan.missing, value=self._source.uri, hint="check the address")
         plan = planned(scan, self._known, is_current=self._is_current, force=self._wishes.force)
         plan = self._withheld.without(plan)
         self._renaming = Renaming(self._known, plan.gone, self._words_of)
@@ -307,7 +295,7 @@ class Run:
             unchanged=unchanged,
             removed=removed,
             failed=tuple(tally.failed),
-            skipped=tuple(scan.skipped),
+            skipped=(*scan.skipped, *([(self._source.uri, scan.missing)] if scan.missing else ())),
             notices=(*((self._source.uri, told) for told in self._withheld.notices()), *tally.notices),
             price=self._wishes.ledger.price,
         )
@@ -335,7 +323,7 @@ class Run:
                 last_run_at=now,
                 last_run_status=status,
                 last_run_error=told,
-                last_run_entry_count=unit.entries.count(EntryFilter(source=source.id, personal=True)),
+                last_run_entry_count=unit.entries.count(_all_of(source)),
                 last_indexed_at=now if scan is not None else source.last_indexed_at,
             )
             unit.sources.save(after)
@@ -354,6 +342,10 @@ class Run:
         if self._wishes.told is not None:
             done = min(self._tally.done, self._tally.total)
             self._wishes.told(Progress(done, self._tally.total, uri))
+
+
+def _all_of(source: Source) -> EntryFilter:
+    return EntryFilter(source=source.id, personal=True)
 
 
 def _is_enough(waiting: Sequence[Document]) -> bool:

@@ -35,13 +35,15 @@ class Scan(NamedTuple):
     """What a look at a source found: everything that is there, in a stable order, and what was passed over and why.
 
     `is_whole` says that what is not in it is gone; a scan that was cut short (a cap, a failing host) removes nothing.
-    `state` goes to the source when the run has ended well, and is what the next scan of it gets.
+    `state` goes to the source when the run has ended well, and is what the next scan of it gets. `missing` says why
+    there is nothing at the one place that was asked for: it is gone if it was read before, and an error if not.
     """
 
     found: Sequence[Found]
     skipped: Sequence[tuple[str, str]] = ()
     is_whole: bool = True
     state: str | None = None
+    missing: str | None = None
 
 
 class Blob(NamedTuple):

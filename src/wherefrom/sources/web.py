@@ -28,7 +28,7 @@ class WebConnector:
 
     The state has ETag and Last-Modified; a 304 gives the revision of the last time, without a body. Otherwise the page
     is downloaded, its revision is the hash of its bytes (so a server without ETags is answered as well), and the body
-    is kept for `fetch`. A page that is no longer there (404, 410) is an empty scan: it is gone.
+    is kept for `fetch`. A page that is not there (404, 410) is an empty scan that says so.
     """
 
     def __init__(self, egress: Egress) -> None:
@@ -43,7 +43,7 @@ class WebConnector:
         held = _held(state)
         page = self._egress.fetch(uri, etag=held.etag, modified=held.modified, held_from=held.url, also=(404, 410))
         if page.status in (404, 410):
-            return Scan((), skipped=[(uri, f"it is no longer there ({page.status})")])
+            return Scan((), missing=f"the page is not there ({page.status})")
         if page.not_modified:
             return Scan([Found(uri, held.revision)], state=state)
         revision = revision_of(page.data)

@@ -102,11 +102,11 @@ def test_an_etag_of_another_address_is_not_believed(site: WebServer, connector: 
 
 
 @pytest.mark.parametrize("status", [404, 410])
-def test_a_page_that_is_no_longer_there_is_gone(status: int, site: WebServer, connector: WebConnector) -> None:
+def test_a_page_that_is_not_there_is_said_to_be_missing(status: int, site: WebServer, connector: WebConnector) -> None:
     site.pages["/a"] = Reply(b"", status)
     scan = connector.scan(source_of(f"{site.url}/a"), None)
     assert (list(scan.found), scan.is_whole) == ([], True)
-    assert str(status) in scan.skipped[0][1]
+    assert scan.missing == f"the page is not there ({status})"
 
 
 @pytest.mark.parametrize("status", [429, 500, 503])
