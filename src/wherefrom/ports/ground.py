@@ -24,12 +24,16 @@ class Pin(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """What a later look found; `now` are the words of the region, `revision` what spares the next look."""
+    """What a later look found; `now` are the words of the region, `revision` what spares the next look.
+
+    `place` is where it is now, if it has another name.
+    """
 
     state: GroundState
     now: str | None = None
     revision: str | None = None
     content_hash: str | None = None
+    place: str | None = None
 
 
 class Ground(Protocol):

@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 
 from wherefrom.core.documents import ContentKind
 from wherefrom.core.locators import Box
+from wherefrom.core.passing_over import Passed
 from wherefrom.ports.documents import Blob, ChunkPiece
 
 __all__ = ["Picture", "Reader", "Reading", "Refused", "Unpacked"]
@@ -64,6 +65,6 @@ class Reader(Protocol):
         """The page as PNG, with the boxes drawn over it; InvalidValue if it has no such page."""
         ...
 
-    def unpack(self, blob: Blob) -> Iterator[Blob | Refused]:
+    def unpack(self, blob: Blob) -> Iterator[Blob | Refused | Passed]:
         """What lies in an archive, one at a time; none of it is an archive. ContentError if it cannot be opened."""
         ...

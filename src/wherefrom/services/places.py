@@ -23,7 +23,8 @@ from wherefrom.ingest.intake import Intake
 from wherefrom.ingest.planning import INSIDE, origin_of
 from wherefrom.ingest.resolving import read_now
 from wherefrom.ports.documents import Blob, Found
-from wherefrom.ports.record import Entries, Repository, UnitOfWork
+from wherefrom.ports.record import UnitOfWork
+from wherefrom.ports.repositories import Entries, Repository
 from wherefrom.retrieval.cite import citation_of
 
 __all__ = ["Places", "citation_of_id", "fetched_at"]
