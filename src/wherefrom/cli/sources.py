@@ -58,10 +58,7 @@ def add(
 ) -> None:
     """Configure a source; `sources run` reads it, and the worker does when it has a schedule. One that is there already
     is changed as said here."""
-    from wherefrom.core.paging import SourceFilter
-
-    config = _config(depth, prefixes, server, pattern, secrets, settings)
-    place, known = _place(kind, uri), set[str]()
+    config, known = _config(depth, prefixes, server, pattern, secrets, settings), set[str]()
     options: dict[str, Any] = {"title": title, "project": project, "audience": audience or (), "cron": cron}
     with call.knowledge() as knowledge:
         if kind == "file_upload":
@@ -69,10 +66,8 @@ def add(
             options["config"] = config
             source = knowledge.sources.upload(title or file.name, file.read_bytes(), **_without(options, "title"))
         else:
-            if kind == "url_crawl":
-                config = {"url": uri, **config}
-            known = {each.id for each in knowledge.sources.find(SourceFilter(uri=place, personal=True)).items}
-            source = knowledge.sources.add(kind, place, config=config, **options)
+            known = {each.id for each in knowledge.sources.at(kind, uri)}
+            source = knowledge.sources.add(kind, uri, config=config, **options)
     told = f"Already there: {source.title}" if source.id in known else f"Added {source.title}"
     call.out.result(source, told, next_step=f"wherefrom sources run {short(source.id)}")
 
@@ -199,12 +194,6 @@ def _setting(said: str) -> tuple[str, Any]:
         return name, json.loads(value)
     except ValueError:
         return name, value
-
-
-def _place(kind: str, uri: str) -> str:
-    """Paths are kept whole, so that a worker started elsewhere finds them."""
-    is_path = kind in ("file", "folder", "repo", "ticket") and "://" not in uri
-    return str(Path(uri).expanduser().absolute()) if is_path else uri
 
 
 def _readable(path: str) -> Path:

@@ -6,18 +6,26 @@ The kind is seen from the target itself; `KIND:` before it says so outright (`ti
 from __future__ import annotations
 
 import glob
+import os
 import re
 from collections.abc import Callable
+from os import PathLike
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias, cast
 from urllib.parse import unquote, urlsplit
 
 from wherefrom.core.documents import SourceKind
+from wherefrom.core.wellformed import as_text
 from wherefrom.errors import InvalidValue
 from wherefrom.text.issues import LOOKED_AT, are_issues
 
-__all__ = ["Target", "as_target"]
+__all__ = ["Place", "Target", "as_place", "as_said", "as_target"]
 
+Place: TypeAlias = str | PathLike[str]
+"""How a caller may name one."""
+
+_ON_DISK = frozenset({SourceKind.FILE, SourceKind.FOLDER, SourceKind.REPO, SourceKind.TICKET})
+_OF_THE_WEB = frozenset({SourceKind.URL, SourceKind.URL_CRAWL})
 _KINDS = {kind.value: kind for kind in SourceKind if kind not in (SourceKind.NOTE, SourceKind.FILE_UPLOAD)}
 _TICKETS = re.compile(r"/repos/[^/]+/[^/]+/issues\b|/rest/api/[23]/search\b")
 
@@ -36,13 +44,40 @@ class _Absent(InvalidValue):
         self.target = target
 
 
+def as_said(place: object, field: str) -> str:
+    """The words of a text or of a path; InvalidValue for anything else, and where there are none."""
+    said: object = os.fspath(cast("PathLike[str]", place)) if isinstance(place, PathLike) else place
+    if not isinstance(said, str):
+        raise InvalidValue(
+            f"a {field} is a text or a path",
+            value=repr(cast("object", place)),
+            hint=f"give a str or a pathlib.Path for each {field}",
+        )
+    if not said.strip():
+        raise InvalidValue(f"the {field} is empty", value=said, hint=f"give a {field}; this folder is a dot")
+    return said
+
+
+def as_place(kind: SourceKind, said: str) -> str:
+    """The one way to write it: a path whole, so that whoever runs elsewhere finds it, a page without a part of it."""
+    if kind in _OF_THE_WEB:
+        return said.partition("#")[0]
+    if kind not in _ON_DISK or ("://" in said and not said.startswith("file://")):
+        return said
+    path = os.path.expanduser(_path_in(said) if said.startswith("file://") else said)
+    base, at, ref = path.rpartition("@")
+    if kind is SourceKind.REPO and at and os.path.isdir(repo := os.path.abspath(base)) and not os.path.isdir(path):
+        return f"{repo}@{ref}"
+    return os.path.abspath(path)
+
+
 def as_target(said: str, *, is_known: Callable[[Target], bool] = lambda target: False) -> Target:
     """InvalidValue if there is nothing at that place, or it is no place at all.
 
     What was read from there before is still a target when nothing is left of it: else it would be found for ever.
     """
     try:
-        return _as_target(said)
+        return _as_target(as_text(said, "target"))
     except _Absent as absent:
         if is_known(absent.target):
             return absent.target
@@ -67,21 +102,18 @@ def _as_target(said: str) -> Target:
 
 
 def _named(kind: SourceKind, rest: str) -> Target:
-    if rest.startswith("file://"):
-        rest = _path_in(rest)
-    if "://" in rest:
-        return Target(kind, rest, rest)
-    path = Path(rest).expanduser()
-    return Target(kind, str(path.absolute()), path.name or rest)
+    uri = as_place(kind, rest)
+    return Target(kind, uri, uri if "://" in uri else Path(uri).name or rest)
 
 
 def _address(said: str) -> Target:
-    parts = urlsplit(said)
-    if parts.path.endswith(".git"):
-        return Target(SourceKind.REPO, said, parts.path.rsplit("/", 1)[-1].removesuffix(".git"))
-    if _TICKETS.search(parts.path):
+    path = urlsplit(said).path
+    if path.endswith(".git"):
+        return Target(SourceKind.REPO, said, path.rsplit("/", 1)[-1].removesuffix(".git"))
+    if _TICKETS.search(path):
         return Target(SourceKind.TICKET, said, said)
-    return Target(SourceKind.URL, said, said)
+    uri = as_place(SourceKind.URL, said)
+    return Target(SourceKind.URL, uri, uri)
 
 
 def _path_in(address: str) -> str:
@@ -89,23 +121,21 @@ def _path_in(address: str) -> str:
 
 
 def _local(said: str) -> Target:
-    path = Path(said).expanduser()
+    path = Path(as_place(SourceKind.FILE, said))
     if path.is_dir():
-        kind = SourceKind.REPO if (path / ".git").exists() else SourceKind.FOLDER
-        return Target(kind, str(path.absolute()), path.absolute().name)
+        return Target(SourceKind.REPO if (path / ".git").exists() else SourceKind.FOLDER, str(path), path.name)
     if path.is_file():
-        kind = SourceKind.TICKET if _is_ticket_export(path) else SourceKind.FILE
-        return Target(kind, str(path.absolute()), path.name)
+        return Target(SourceKind.TICKET if _is_ticket_export(path) else SourceKind.FILE, str(path), path.name)
     base, at, ref = said.rpartition("@")
-    if at and (Path(base).expanduser() / ".git").exists():
-        repo = Path(base).expanduser().absolute()
+    repo = Path(as_place(SourceKind.REPO, base))
+    if at and (repo / ".git").exists():
         return Target(SourceKind.REPO, f"{repo}@{ref}", f"{repo.name}@{ref}")
     if glob.has_magic(said):
-        matching = Target(SourceKind.FOLDER, str(path.absolute()), said)
+        matching = Target(SourceKind.FOLDER, str(path), said)
         if not glob.glob(str(path), recursive=True):
             raise _Absent("no file matches", matching, hint="quote the pattern, and check it with ls")
         return matching
-    file = Target(SourceKind.FILE, str(path.absolute()), path.name)
+    file = Target(SourceKind.FILE, str(path), path.name)
     raise _Absent("there is nothing to read here", file, hint="give a file, a folder, a URL or mcp:COMMAND")
 
 

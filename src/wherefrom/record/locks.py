@@ -20,7 +20,8 @@ __all__ = ["sole"]
 def sole(database: Database, task: str) -> Generator[None]:
     with _in_postgres(database, task) if database.path is None else _beside(database.path, task) as is_ours:
         if not is_ours:
-            raise Conflict("another process is doing this already", value=task, hint="wait until it has ended")
+            # Without a value: what the task is called here is nothing that anybody named.
+            raise Conflict("another process is doing this already", hint="wait until it has ended")
         yield
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import os.path
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import UnionType
 from typing import cast
-from urllib.parse import unquote
 
 from wherefrom.core.documents import Source, SourceKind
 from wherefrom.core.secrets import SecretPolicy
 from wherefrom.core.wellformed import JSON, as_choice, required
 from wherefrom.errors import InvalidValue
+from wherefrom.ingest.targets import as_place
 
-__all__ = ["check_configuration", "is_same_source"]
+__all__ = ["check_configuration", "in_its_place", "is_same_source"]
 
 _OF_ALL = ("max_dollars", "max_tokens", "secrets", "tags", "type")
 _OF_KIND: Mapping[SourceKind, tuple[str, ...]] = {
@@ -22,7 +22,8 @@ _OF_KIND: Mapping[SourceKind, tuple[str, ...]] = {
     SourceKind.TICKET: ("credential", "pull_requests"),
     SourceKind.URL_CRAWL: ("depth", "max_bytes", "max_pages", "max_seconds", "prefixes", "rate", "url"),
 }
-_ON_DISK = frozenset({SourceKind.FILE, SourceKind.FOLDER, SourceKind.REPO, SourceKind.TICKET})
+_SAYS_WHERE = {SourceKind.URL_CRAWL: "url", SourceKind.MCP: "server"}
+"""Settings that a run follows in place of the address."""
 
 
 def check_configuration(source: Source, before: Source | None = None) -> None:
@@ -48,17 +49,32 @@ def check_configuration(source: Source, before: Source | None = None) -> None:
 def is_same_source(one: Source, other: Source) -> bool:
     """Of one kind, for the same place and the same people. Two patterns of one MCP server are two sources."""
     patterns = {str(source.config.get("pattern", "*")) for source in (one, other) if source.kind is SourceKind.MCP}
-    same = (one.kind, _place(one), one.visibility) == (other.kind, _place(other), other.visibility)
-    return same and len(patterns) < 2
+    places = {(source.kind, as_place(source.kind, source.uri), source.visibility) for source in (one, other)}
+    return len(places) == 1 and len(patterns) < 2
 
 
-def _place(source: Source) -> str:
-    """The same path in one form, however it was written; an address as it stands."""
-    uri = source.uri
-    if source.kind not in _ON_DISK or ("://" in uri and not uri.startswith("file://")):
-        return uri
-    path = unquote(uri.removeprefix("file://").removeprefix("localhost")) if uri.startswith("file://") else uri
-    return os.path.abspath(os.path.expanduser(path))
+def in_its_place(source: Source, before: Source | None = None) -> Source:
+    """With its address in the one way to write it, and no setting that says another place.
+
+    `before` is what it was: of an address and a setting, the one that was changed counts.
+    """
+    is_moved = before is None or source.uri != before.uri
+    uri = as_place(source.kind, required(source.uri, "uri")) if is_moved else source.uri
+    if is_moved and before is not None and source.kind is SourceKind.FILE_UPLOAD:
+        raise InvalidValue("what was handed over has no other place", value=source.uri, hint="hand it over anew")
+    config, setting = dict(source.config), _SAYS_WHERE.get(source.kind, "")
+    if is_moved and before is not None and config.get(setting) == before.config.get(setting):
+        config.pop(setting, None)
+    placed = replace(source, uri=uri, config=config)
+    return _crawling(placed, is_moved=is_moved) if source.kind is SourceKind.URL_CRAWL else placed
+
+
+def _crawling(source: Source, *, is_moved: bool) -> Source:
+    """A crawl begins at its address."""
+    url = as_place(source.kind, required(source.config.get("url", source.uri), "url"))
+    if is_moved and url != source.uri:
+        raise InvalidValue("a crawl begins at one address", value=[source.uri, url], hint="leave the setting url out")
+    return replace(source, uri=url, config={**source.config, "url": url})
 
 
 def _check_names(source: Source, before: Mapping[str, JSON]) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import Role
 from wherefrom.core.attention import AttentionEvent
-from wherefrom.core.documents import Source
+from wherefrom.core.documents import Source, SourceKind
 from wherefrom.core.ingestion import Failure, IngestReport, Told
 from wherefrom.core.paging import SourceFilter
 from wherefrom.core.wellformed import required, several
@@ -24,7 +24,7 @@ from wherefrom.errors import (
 )
 from wherefrom.ingest.ledger import Ledger
 from wherefrom.ingest.run import Run, Wishes
-from wherefrom.ingest.targets import Target, as_target
+from wherefrom.ingest.targets import Place, Target, as_said, as_target
 from wherefrom.services.attention import Inbox
 from wherefrom.services.checking import Checking
 from wherefrom.services.desk import Verbs
@@ -39,7 +39,7 @@ _OF_ALL = (AccessDenied, CapReached, StoreError, Unauthenticated)
 class Ingesting(Verbs):
     def ingest(
         self,
-        *targets: str,
+        *targets: Place,
         project: str | None = None,
         type: str | None = None,
         tags: Iterable[str] = (),
@@ -53,11 +53,12 @@ class Ingesting(Verbs):
 
         Idempotent: what did not change is not read again, and a run that was interrupted goes on where it was. A bad
         file fails alone, and so does a target that cannot be reached; that there is nothing at any of them is an
-        error. `dry_run` says what would be embedded, and what it would cost.
+        error. What is named twice is read once. `dry_run` says what would be embedded, and what it would cost.
         """
         self._actor.require(Role.ADMIN, "ingest")
         if not targets:
             raise InvalidValue("there is nothing to ingest", hint="name a file, a folder, a URL or mcp:COMMAND")
+        named = dict.fromkeys(as_said(target, "target") for target in targets)
         wishes = Wishes(
             ledger=Ledger(self._embedder, max_tokens=max_tokens, max_dollars=max_dollars),
             type=required(type, "type") if type is not None else None,
@@ -66,19 +67,27 @@ class Ingesting(Verbs):
             dry=dry_run,
             told=progress,
         )
-        report, refused = IngestReport(), list[WherefromError]()
-        for target in targets:
+        report = self._read_each(named, project, wishes)
+        return replace(report, price=wishes.ledger.price)
+
+    def _read_each(self, targets: Iterable[str], project: str | None, wishes: Wishes) -> IngestReport:
+        report, refused, seen = IngestReport(), list[WherefromError](), set[tuple[SourceKind, str]]()
+        for said in targets:
             try:
-                source = self._source(target, project, keep=not dry_run)
-                report += replace(self._run(source, wishes), price=None)
+                target = as_target(said, is_known=lambda target: self._known(target, project) is not None)
+                if (target.kind, target.uri) in seen:
+                    continue
+                seen.add((target.kind, target.uri))
+                source = self._source(target, project, keep=not wishes.dry)
+                report += replace(self._run(source, wishes, named=said), price=None)
             except _OF_ALL:
                 raise
             except WherefromError as error:
                 refused.append(error)
-                report += IngestReport(failed=(Failure.of(target, error),))
-        if len(refused) == len(targets) and all(isinstance(error, UsageError) for error in refused):
+                report += IngestReport(failed=(Failure.of(said, error),))
+        if not report.sources and all(isinstance(error, UsageError) for error in refused):
             raise refused[0]
-        return replace(report, price=wishes.ledger.price)
+        return report
 
     def run(self, source: Source, *, force: bool = False, progress: Told | None = None) -> IngestReport:
         """A source that was configured before, with the caps that stand in its configuration."""
@@ -92,14 +101,15 @@ class Ingesting(Verbs):
             force=force,
             told=progress,
         )
-        return self._run(source, wishes)
+        return self._run(source, wishes, named=source.id)
 
-    def _run(self, source: Source, wishes: Wishes) -> IngestReport:
+    def _run(self, source: Source, wishes: Wishes, *, named: str) -> IngestReport:
+        """`named` is what the caller said."""
         desk = self._desk
         try:
             report = Run(self._workplace, desk.intake, source, wishes).carry_out()
-        except Conflict:
-            raise  # another process is at it, and will tell
+        except Conflict as error:  # another process is at it, and will tell
+            raise Conflict(error.message, value=error.value or named, hint=error.hint) from error
         except WherefromError as error:
             if not wishes.dry:
                 self._tell_failure(source, error)
@@ -124,9 +134,8 @@ class Ingesting(Verbs):
     def _embedder(self) -> str:
         return self._desk.retrieval.embedder_name(self._actor.org)
 
-    def _source(self, said: str, project: str | None, *, keep: bool) -> Source:
+    def _source(self, target: Target, project: str | None, *, keep: bool) -> Source:
         """The one that stands for this target already, or a new one."""
-        target = as_target(said, is_known=lambda target: self._known(target, project) is not None)
         known = self._known(target, project)
         if known is not None:
             return known

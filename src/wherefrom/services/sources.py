@@ -19,8 +19,9 @@ from wherefrom.ingest.drifting import drift_of
 from wherefrom.ingest.intake import KEEPING
 from wherefrom.ingest.limited.frames import LARGEST_FRAME
 from wherefrom.ingest.shaping import policy_of
+from wherefrom.ingest.targets import Place, as_place, as_said
 from wherefrom.ports.documents import Watchable
-from wherefrom.services.configuring import check_configuration, is_same_source
+from wherefrom.services.configuring import check_configuration, in_its_place, is_same_source
 from wherefrom.services.copies import forget_copies
 from wherefrom.services.desk import Verbs
 from wherefrom.services.ingesting import Ingesting
@@ -30,7 +31,7 @@ __all__ = ["Sources"]
 
 
 class _Edits(TypedDict, total=False):
-    uri: str
+    uri: Place
     title: str
     config: Mapping[str, JSON]
     cron: str | None
@@ -43,7 +44,7 @@ class Sources(Verbs):
     def add(
         self,
         kind: str,
-        uri: str,
+        uri: Place,
         *,
         title: str | None = None,
         config: Mapping[str, JSON] | None = None,
@@ -97,7 +98,7 @@ class Sources(Verbs):
     def _new(
         self,
         kind: str,
-        uri: str,
+        uri: Place,
         *,
         title: str | None = None,
         config: Mapping[str, JSON] | None = None,
@@ -107,11 +108,12 @@ class Sources(Verbs):
         cron: str | None = None,
     ) -> Source:
         self._actor.require(Role.ADMIN, "configure a source")
+        of_kind, said = as_choice(SourceKind, kind, "source kind"), as_said(uri, "uri")
         source = Source(
             id=self._desk.ids(),
-            kind=as_choice(SourceKind, kind, "source kind"),
-            uri=required(uri, "uri"),
-            title=required(title or uri, "title"),
+            kind=of_kind,
+            uri=said,
+            title=title or as_place(of_kind, said),
             config=as_json(dict(config or {}), "config"),
             project=project,
             contributor=self._actor.id,
@@ -125,6 +127,11 @@ class Sources(Verbs):
         with self._record.read(self._actor) as unit:
             return unit.sources.get(unit.sources.resolve(id))
 
+    def at(self, kind: str, uri: Place) -> Sequence[Source]:
+        """Those for this place, whoever they are for."""
+        place = as_place(as_choice(SourceKind, kind, "source kind"), as_said(uri, "uri"))
+        return self.find(SourceFilter(uri=place, personal=True)).items
+
     def find(self, where: SourceFilter | None = None, *, after: str | None = None, limit: int = 50) -> Page[Source]:
         with self._record.read(self._actor) as unit:
             return unit.sources.find(where or SourceFilter(), after=after, limit=limit)
@@ -135,6 +142,8 @@ class Sources(Verbs):
         self._actor.require(Role.ADMIN, "edit a source")
         before = self.get(id)
         changed: dict[str, Any] = dict(edits)
+        if "uri" in edits:
+            changed["uri"] = as_said(edits["uri"], "uri")
         if "audience" in edits:
             changed["audience"] = as_audience(edits["audience"])
         if "agent_scope" in edits:
@@ -208,8 +217,9 @@ class Sources(Verbs):
             forget_copies(self._desk)
 
     def _checked(self, source: Source, before: Source | None = None) -> Source:
-        required(source.uri, "uri")
+        """As it is saved, whether it is new or was changed."""
         required(source.title, "title")
+        source = in_its_place(source, before)
         if source.kind is SourceKind.NOTE and before is None:
             raise InvalidValue("a note is written and not read", value=source.uri, hint="wherefrom entries add")
         if source.kind is not SourceKind.NOTE:

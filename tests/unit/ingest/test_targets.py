@@ -29,3 +29,16 @@ def test_what_is_not_there_is_told_once(tmp_path: Path, said: str) -> None:
         as_target(str(tmp_path / said))
     assert str(refused.value).count("(got") == 1
     assert "cannot be read" not in refused.value.message
+
+
+@pytest.mark.parametrize("before", ["", "url_crawl:"])
+def test_a_part_of_a_page_is_the_page(before: str) -> None:
+    assert as_target(f"{before}https://a.example/meta?q=1#part") == as_target(f"{before}https://a.example/meta?q=1")
+
+
+def test_a_repository_is_the_same_however_its_path_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "shop" / ".git").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "shop")
+    for said in (".@feature/a", "../shop@feature/a", "repo:.@feature/a", f"{tmp_path}/x/../shop@feature/a"):
+        target = as_target(said)
+        assert (target.kind, target.uri) == (SourceKind.REPO, f"{tmp_path}/shop@feature/a"), said
