@@ -38,7 +38,7 @@ def accepted(record: Record, actor: Actor, ground: Ground, item: AttentionItem, 
     text = here if here is not None else ground.look(replace(standing, seen_revision=None)).now
     if text is None:
         return None
-    return replace(
+    seen = replace(
         standing,
         state=GroundState.MOVED,
         quote=QuoteState.ABSENT if standing.ref.detail is not None else standing.quote,
@@ -47,3 +47,6 @@ def accepted(record: Record, actor: Actor, ground: Ground, item: AttentionItem, 
         seen_hash=content_hash(text),
         seen_revision=ground.revision(standing.ref),
     )
+    # As the next look will say, so that whoever asks is told the same.
+    is_fresh = here is None and ground.look(seen).state is GroundState.FRESH
+    return replace(seen, state=GroundState.FRESH) if is_fresh else seen

@@ -8,12 +8,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from wherefrom.claims.grounding import LONGEST_SEEN, told_place
-from wherefrom.claims.passages import place_of, successor_of, whereabouts
+from wherefrom.claims.passages import document_of, place_of, successor_of, whereabouts
 from wherefrom.claims.raising import cause_of, raise_about
 from wherefrom.core.access import Visibility
 from wherefrom.core.actors import Actor
 from wherefrom.core.attention import AttentionEvent
 from wherefrom.core.claims import Scope
+from wherefrom.core.documents import Chunk
 from wherefrom.core.evidence import GroundState, Standing, expected_words
 from wherefrom.core.ids import Ids, content_hash
 from wherefrom.core.values import value
@@ -32,12 +33,13 @@ _EVENTS = {
 
 @value
 class Finding:
-    """Evidence that is not as it was: where it is, what it said, what it says."""
+    """Evidence that is not as it was: where it was, where it is if that has another name now, what it said, says."""
 
     claim: str
     position: int
     place: str
     state: GroundState
+    moved_to: str | None = None
     was: str | None = None
     now: str | None = None
     diff: str = ""
@@ -67,6 +69,7 @@ class _Sighting(NamedTuple):
     after: Standing
     now: str | None
     also_seen_by: Visibility | None = None
+    moved_to: str | None = None
 
 
 def checked(
@@ -102,8 +105,8 @@ def looked_again(ground: Ground, standings: Iterable[Standing], now: float) -> I
         unchanged = each.seen_revision is not None and revisions[target] == each.seen_revision
         if each.state is not None and unchanged and not troubled:
             continue
-        # What is troubled is read whole, so that what it says now can be shown again.
-        sight = ground.look(replace(each, seen_revision=None) if troubled else each)
+        # A page that is troubled is read whole, so that what it says now can be shown again.
+        sight = ground.look(replace(each, seen_revision=None) if troubled and each.ref.url else each)
         seen = each.seen_hash is not None
         yield _Sighting(
             each,
@@ -111,11 +114,12 @@ def looked_again(ground: Ground, standings: Iterable[Standing], now: float) -> I
                 each,
                 state=sight.state,
                 checked_at=now,
-                seen_revision=sight.revision if sight.state is not GroundState.UNREACHABLE else each.seen_revision,
+                seen_revision=sight.revision or each.seen_revision,
                 seen_text=each.seen_text if seen or sight.now is None else sight.now[:LONGEST_SEEN],
                 seen_hash=each.seen_hash if seen or sight.now is None else content_hash(sight.now),
             ),
             sight.now,
+            moved_to=sight.place,
         )
 
 
@@ -133,11 +137,22 @@ def _at_passage(unit: UnitOfWork, standing: Standing, now: float) -> _Sighting:
     )
     found = whereabouts(unit, chunk, standing.ref.detail)
     state = _gone(standing) if found.state is GroundState.GONE else found.state
-    if state is GroundState.FRESH and seen.place != place_of(chunk):
+    moved_to = _new_place(unit, seen, chunk) if state is GroundState.FRESH else None
+    if state is GroundState.FRESH and (moved_to is not None or seen.place != place_of(chunk)):
         state = GroundState.MOVED
     if state is GroundState.CHANGED and found.chunk and found.chunk.content_hash == standing.seen_hash:
         state = GroundState.MOVED  # somebody has seen what became of it
-    return _Sighting(standing, replace(seen, state=state), found.chunk.text if found.chunk else None, chunk.visibility)
+    now_says = found.chunk.text if found.chunk else None
+    return _Sighting(standing, replace(seen, state=state), now_says, chunk.visibility, moved_to)
+
+
+def _new_place(unit: UnitOfWork, standing: Standing, chunk: Chunk) -> str | None:
+    """How the place is printed now, where its document was called otherwise."""
+    was, now = standing.seen_revision, document_of(unit, chunk)
+    if was is None or now is None:
+        return None
+    place = chunk.locators[0]
+    return place.named(now) if place.named(was) != place.named(now) else None
 
 
 def _gone(standing: Standing) -> GroundState:
@@ -197,6 +212,7 @@ def _finding(sighting: _Sighting) -> Finding:
         position=after.position,
         place=told_place(after.ref),
         state=after.state or GroundState.UNCHECKABLE,
+        moved_to=sighting.moved_to,
         was=None if was is None else was[:_MOST_SHOWN],
         now=None if now is None else now[:_MOST_SHOWN],
         diff=_diff(was, now) if after.state in _EVENTS else "",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from wherefrom.claims.passages import Whereabouts, place_of, whereabouts
+from wherefrom.claims.passages import Whereabouts, document_of, place_of, whereabouts
 from wherefrom.core.actors import Actor
 from wherefrom.core.documents import Chunk
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef, GroundState, QuoteState, Standing
@@ -62,6 +62,7 @@ class _Passage(NamedTuple):
 
     cited: Chunk
     now: Whereabouts | None
+    document: str | None = None
 
 
 class _Known(NamedTuple):
@@ -89,7 +90,8 @@ def _passage(unit: UnitOfWork, id: str, quote: str | None) -> _Passage:
         chunk = unit.chunks.get(unit.chunks.resolve(id))
     except NotFound:
         return _Passage(unit.remains.get(unit.remains.resolve(id)), None)
-    return _Passage(chunk, whereabouts(unit, chunk, quote))
+    now = whereabouts(unit, chunk, quote)
+    return _Passage(chunk, now, document_of(unit, now.chunk or chunk))
 
 
 def _key(ref: EvidenceRef) -> str:
@@ -122,7 +124,8 @@ def _on_passage(ref: EvidenceRef, passage: _Passage, now: float) -> Grounded:
     if passage.now is not None and passage.now.state in (GroundState.FRESH, GroundState.MOVED) and passage.now.chunk:
         chunk = passage.now.chunk
         looked = _quoted(Pin(replace(ref, chunk_id=chunk.id, content_hash=chunk.content_hash), chunk.text), now)
-        return looked._replace(chunk=chunk, standing=replace(looked.standing, place=place_of(chunk)))
+        seen = replace(looked.standing, place=place_of(chunk), seen_revision=passage.document)
+        return looked._replace(chunk=chunk, standing=seen)
     chunk = passage.cited
     pinned = replace(ref, chunk_id=chunk.id, content_hash=chunk.content_hash, detail=None)
     if passage.now is None:

@@ -11,7 +11,7 @@ from wherefrom.core.paging import ChunkFilter
 from wherefrom.core.quotes import find_quote
 from wherefrom.ports.record import UnitOfWork
 
-__all__ = ["Whereabouts", "place_of", "successor_of", "whereabouts"]
+__all__ = ["Whereabouts", "document_of", "place_of", "successor_of", "whereabouts"]
 
 
 class Whereabouts(NamedTuple):
@@ -55,6 +55,12 @@ def successor_of(unit: UnitOfWork, chunk: Chunk) -> Chunk | None:
             return None
         last = known[last.successor]
     return last
+
+
+def document_of(unit: UnitOfWork, chunk: Chunk) -> str | None:
+    """What the document is called where the passage's place is printed."""
+    heading = unit.entries.headings([chunk.entry]).get(chunk.entry)
+    return heading.title if heading is not None else None
 
 
 def place_of(chunk: Chunk) -> list[dict[str, object]]:

@@ -100,6 +100,8 @@ def _finding(call: Call, finding: Finding) -> None:
     if finding.state.value in ("changed", "gone"):
         call.out.line(f"{finding.state.value:<8} {finding.place}  (claim {short(finding.claim)})", style="bold")
         call.out.difference(finding.diff.splitlines()[2:], indent="  ")
+    elif finding.moved_to is not None:
+        call.out.line(f"moved    {finding.place} → {finding.moved_to}  (claim {short(finding.claim)})")
 
 
 def _list(call: Call, knowledge: Knowledge, status: str, limit: int, cursor: str | None) -> None:

@@ -68,9 +68,13 @@ class SqlGrounds:
             _KEEP.run(self._work.connection, rows)
 
     def restless(self, scope: Scope | None) -> Iterator[Standing]:
-        """Evidence on passages that are not as the last look found them: retired, elsewhere, buried, or never seen."""
+        """Evidence on passages that are not as the last look found them: retired, elsewhere, buried, or never seen.
+
+        Elsewhere is also what stands in a document that was called otherwise then.
+        """
         gone = sa.or_(_c.id.is_(None), _c.retired_at.is_not(None), entries.c.deleted_at.is_not(None))
-        calm = sa.and_(_e.state == GroundState.FRESH.value, sa.not_(gone), _c.locators == _e.place)
+        is_called_so = sa.or_(_e.seen_revision.is_(None), _e.seen_revision == entries.c.title)
+        calm = sa.and_(_e.state == GroundState.FRESH.value, sa.not_(gone), _c.locators == _e.place, is_called_so)
         passages = sa.and_(_c.org == _e.org, _c.id == _e.chunk_id)
         documents = sa.and_(entries.c.org == _c.org, entries.c.id == _c.entry)
         joined = evidence.outerjoin(chunks, passages).outerjoin(entries, documents)

@@ -9,16 +9,17 @@ from typing import NamedTuple
 
 from wherefrom.core.evidence import EvidenceRef, GroundState, Standing, expected_words, was_accepted
 from wherefrom.core.ids import content_hash, sha256
-from wherefrom.core.quotes import find_quote
+from wherefrom.core.quotes import find_quote, stands_whole
 from wherefrom.errors import InvalidValue, WherefromError
 from wherefrom.ports.ground import Pin, Sight
 from wherefrom.sources.git import Git
 from wherefrom.sources.nearest_lines import nearest_lines
+from wherefrom.sources.renamed import Renamed
+from wherefrom.text.decoding import decode
 
 __all__ = ["FileGround"]
 
 _LARGEST_FILE = 10_000_000
-_LOOKED_AT_FOR_NUL = 8_192
 
 
 class _Place(NamedTuple):
@@ -46,6 +47,7 @@ class FileGround:
     def __init__(self, here: Path, roots: Sequence[Path] | None = None) -> None:
         self._here = here
         self._roots = None if roots is None else tuple(root.expanduser().resolve() for root in roots)
+        self._renamed = Renamed()
 
     def resolved(self, ref: EvidenceRef) -> EvidenceRef:
         asked = self._at_its_ref(ref)
@@ -77,6 +79,7 @@ class FileGround:
         place = self._place(ref)
         if place is None:
             return Pin(ref, None, why="it is not in a folder that may be read")
+        revision = None if ref.commit_sha else self.revision(ref)  # before it is read: it may be written meanwhile
         try:
             read = self._at_commit(ref, place) if ref.commit_sha else self._on_disk(place)
         except (OSError, ValueError, WherefromError) as error:
@@ -85,7 +88,6 @@ class FileGround:
         region = _region(read.text, pinned)
         if region is None:
             return Pin(pinned, None, whole=read.text, why="it has not so many lines")
-        revision = None if ref.commit_sha else self.revision(pinned)
         return Pin(pinned, region, revision=revision)
 
     def revision(self, ref: EvidenceRef) -> str | None:
@@ -94,7 +96,8 @@ class FileGround:
             known = place.file.stat() if place else None
         except (OSError, ValueError):
             return None
-        return f"{known.st_mtime_ns}-{known.st_size}" if known else None
+        # The time of a file's last write can be set back, that of its last change cannot.
+        return f"{known.st_mtime_ns}-{known.st_ctime_ns}-{known.st_size}" if known else None
 
     def look(self, standing: Standing) -> Sight:
         ref, place = standing.ref, self._place(standing.ref)
@@ -103,15 +106,34 @@ class FileGround:
         revision = self.revision(ref)
         try:
             data = _bytes(place.file)
-            text = _text(data)
+            return _seen(data, _text(data), standing)._replace(revision=revision)
         except FileNotFoundError:
-            was_reached = standing.seen_hash is not None and place.folder.is_dir() and not _is_a_name(ref)
-            return Sight(GroundState.GONE if was_reached else GroundState.UNREACHABLE)
-        except (OSError, ValueError):
+            return self._look_elsewhere(standing, place)
+        except (OSError, ValueError, WherefromError):
             return Sight(GroundState.UNREACHABLE)
-        as_cited = sha256(data) == ref.content_hash and _region(text, ref) is not None
-        seen = Sight(GroundState.FRESH, _region(text, ref)) if as_cited else _compared(text, standing)
-        return seen._replace(revision=revision)
+
+    def _look_elsewhere(self, standing: Standing, place: _Place) -> Sight:
+        """A file that is gone may have another name now, in the repository that it was in."""
+        ref = standing.ref
+        if standing.seen_hash is None or not place.folder.is_dir() or _is_a_name(ref):
+            return Sight(GroundState.UNREACHABLE)
+        found = self._new_place(place, ref.content_hash, standing.seen_revision)
+        try:
+            data = _bytes(found.file) if found else None
+            seen = _seen(data, _text(data), standing) if data is not None else Sight(GroundState.GONE)
+        except (OSError, ValueError, WherefromError):
+            return Sight(GroundState.GONE)
+        if found is None or seen.state is GroundState.GONE:
+            return seen
+        state = GroundState.MOVED if seen.state is GroundState.FRESH else seen.state
+        return seen._replace(state=state, place=found.inside)
+
+    def _new_place(self, place: _Place, content_hash: str | None, revision: str | None) -> _Place | None:
+        if place.top is None:
+            return None
+        size = (revision or "").rpartition("-")[2]
+        found = self._renamed.found(place.top, place.inside, content_hash, int(size) if size.isdecimal() else None)
+        return place._replace(file=found) if found is not None and self._may_read(found.resolve()) else None
 
     def _place(self, ref: EvidenceRef) -> _Place | None:
         try:
@@ -182,9 +204,8 @@ def _bytes(file: Path) -> bytes:
 
 
 def _text(data: bytes) -> str:
-    if b"\0" in data[:_LOOKED_AT_FOR_NUL]:
-        raise ValueError("it is not text")
-    return data.decode("utf-8-sig", "replace").replace("\0", "").replace("\r\n", "\n")
+    """As it is read when it is taken in."""
+    return decode(data).text.replace("\r\n", "\n")
 
 
 def _region(text: str, ref: EvidenceRef) -> str | None:
@@ -195,6 +216,12 @@ def _region(text: str, ref: EvidenceRef) -> str | None:
     return "\n".join(lines[ref.line_start - 1 : ref.line_end]) if ref.line_start <= len(lines) else None
 
 
+def _seen(data: bytes, text: str, standing: Standing) -> Sight:
+    region = _region(text, standing.ref)
+    as_cited = sha256(data) == standing.ref.content_hash and region is not None
+    return Sight(GroundState.FRESH, region) if as_cited else _compared(text, standing)
+
+
 def _compared(text: str, standing: Standing) -> Sight:
     now, quote = _region(text, standing.ref), expected_words(standing, text)
     if quote is not None:
@@ -203,10 +230,21 @@ def _compared(text: str, standing: Standing) -> Sight:
         return Sight(GroundState.UNREACHABLE)  # there never was such a place
     if standing.seen_hash in (None, content_hash(now or "")):
         return Sight(GroundState.FRESH, now or "")
-    was = standing.seen_text
-    if standing.ref.line_start is not None and was and was.strip() and was in text:
-        return Sight(GroundState.MOVED, was)
+    if standing.ref.line_start is not None and _stands_elsewhere(standing, text):
+        return Sight(GroundState.MOVED, standing.seen_text)
     return Sight(GroundState.CHANGED, now or "")
+
+
+def _stands_elsewhere(standing: Standing, text: str) -> bool:
+    """Whether the lines that were cited stand there still. Of many lines only the first are kept, and a hash of all."""
+    was = standing.seen_text or ""
+    if not was.strip():
+        return False
+    if content_hash(was) == standing.seen_hash:
+        return stands_whole(was, text)
+    at = f"\n{text}".find(f"\n{was}")
+    count = (standing.ref.line_end or 0) - (standing.ref.line_start or 0) + 1
+    return at >= 0 and content_hash("\n".join(text[at:].split("\n", count)[:count])) == standing.seen_hash
 
 
 def _quoted(quote: str, text: str, now: str, standing: Standing) -> Sight:

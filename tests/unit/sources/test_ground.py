@@ -1,6 +1,9 @@
 """Files as evidence: as people name them, and when they are seen for the first time only later."""
 
+import os
 import subprocess
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,7 @@ from wherefrom.core.evidence_specs import evidence_from
 from wherefrom.core.ids import content_hash
 from wherefrom.core.pointers import from_file
 from wherefrom.errors import InvalidValue
+from wherefrom.ports.ground import Sight
 from wherefrom.sources.ground import FileGround
 
 TEXT = "one\ntwo approvals\nthree\n"
@@ -44,19 +48,114 @@ def test_a_quote_outside_the_lines_that_are_cited_has_moved(tmp_path: Path) -> N
     assert looked(tmp_path, from_file("pay.py", lines=(3, 3), quote="two approvals"), "three") is GroundState.MOVED
 
 
+@pytest.mark.parametrize(
+    ("lines", "before", "after", "state"),
+    [
+        ((2, 2), "x\na = 2\ny\n", "x\na = 25\ny\n", GroundState.CHANGED),
+        ((2, 2), "x\na = 2\ny\n", "x\n# a = 2\ny\n", GroundState.CHANGED),
+        ((2, 3), "x\na = 2\nb = 1\n", "x\n# a = 2\nb = 1\n", GroundState.CHANGED),
+        ((2, 3), "x\na = 2\nb = 1\n", "x\na = 2\nb = 14\n", GroundState.CHANGED),
+        ((2, 3), "x\na = 2\nb = 1\n", "new\nx\na = 2\nb = 1\n", GroundState.MOVED),
+        ((2, 2), "x\na = 2\n", "a = 2", GroundState.MOVED),
+    ],
+)
+def test_lines_have_moved_only_if_they_stand_elsewhere_as_whole_lines(
+    tmp_path: Path, lines: tuple[int, int], before: str, after: str, state: GroundState
+) -> None:
+    file = tmp_path / "a.py"
+    file.write_text(before)
+    assert later(FileGround(tmp_path), from_file("a.py", lines=lines), lambda: file.write_text(after)) is state
+
+
+def test_many_lines_have_moved_if_all_of_them_stand_elsewhere(tmp_path: Path) -> None:
+    file, block = tmp_path / "a.py", "".join(f"line {number}\n" for number in range(5_000))
+    for after, state in ((f"new\n{block}", GroundState.MOVED), (f"new\n{block[:-5]}", GroundState.CHANGED)):
+        file.write_text(block)
+        pinned = FileGround(tmp_path).pin(from_file("a.py", lines=(1, 5_000)))
+        assert pinned.text is not None
+        kept = Standing(
+            claim="c", position=0, ref=pinned.ref, seen_text=pinned.text[:20_000], seen_hash=content_hash(pinned.text)
+        )
+        file.write_text(after)
+        assert FileGround(tmp_path).look(kept).state is state
+
+
+@pytest.mark.parametrize(
+    ("quote", "after", "state"),
+    [
+        ("DAYS = 1", "DAYS = 14\n", GroundState.CHANGED),
+        ("DAYS = 1", "DAYS = 1.5\n", GroundState.CHANGED),
+        ("DAYS = 1", "HOLIDAYS = 1\n", GroundState.CHANGED),
+        ("DAYS = 1", "# now\nDAYS = 1\n", GroundState.MOVED),
+    ],
+)
+def test_a_quote_that_became_part_of_another_word_or_number_has_changed(
+    tmp_path: Path, quote: str, after: str, state: GroundState
+) -> None:
+    file = tmp_path / "a.py"
+    file.write_text("DAYS = 1\n")
+    assert later(FileGround(tmp_path), from_file("a.py", quote=quote), lambda: file.write_text(after)) is state
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "utf-8-sig", "latin-1", "cp1252", "utf-16"])
+def test_a_file_is_read_in_its_own_charset(tmp_path: Path, charset: str) -> None:
+    (tmp_path / "a.txt").write_bytes("un café crème\n".encode(charset))
+    assert FileGround(tmp_path).pin(from_file("a.txt")).text == "un café crème\n"
+
+
+def test_what_is_no_text_is_no_ground(tmp_path: Path) -> None:
+    (tmp_path / "a.bin").write_bytes(bytes(range(256)) * 40)
+    assert FileGround(tmp_path).pin(from_file("a.bin")).why is not None
+
+
+def test_an_edit_of_the_same_length_whose_time_was_set_back_is_seen(tmp_path: Path) -> None:
+    file, ground = tmp_path / "a.py", FileGround(tmp_path)
+    file.write_text("LIMIT = 5\n")
+    known, before = file.stat(), ground.revision(from_file("a.py"))
+    time.sleep(0.02)  # a tick of the file system's clock
+    file.write_text("LIMIT = 6\n")
+    os.utime(file, ns=(known.st_atime_ns, known.st_mtime_ns))
+    assert file.stat().st_mtime_ns == known.st_mtime_ns
+    assert ground.revision(from_file("a.py")) != before
+
+
+def later(ground: FileGround, ref: EvidenceRef, happens: Callable[[], object]) -> GroundState:
+    return sight_later(ground, ref, happens).state
+
+
+def sight_later(ground: FileGround, ref: EvidenceRef, happens: Callable[[], object]) -> Sight:
+    pinned = ground.pin(ref)
+    assert pinned.text is not None
+    standing = Standing(
+        claim="c",
+        position=0,
+        ref=pinned.ref,
+        seen_text=pinned.text,
+        seen_hash=content_hash(pinned.text),
+        seen_revision=pinned.revision,
+    )
+    assert ground.look(standing).state is GroundState.FRESH
+    happens()
+    return ground.look(standing)
+
+
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
     folder = tmp_path / "repository"
     (folder / "src").mkdir(parents=True)
-    git = ["git", "-C", str(folder), "-c", "user.name=a", "-c", "user.email=a@x.example"]
-    subprocess.run([*git, "init", "-q", "-b", "main"], check=True)
+    git(folder, "init", "-q", "-b", "main")
     for number in ("one", "two"):
         (folder / "src/pay.py").write_text(f"{number}\n")
-        subprocess.run([*git, "add", "-A"], check=True)
-        subprocess.run([*git, "commit", "-qm", number], check=True)
-    subprocess.run([*git, "tag", "v1", "HEAD~1"], check=True)
-    subprocess.run([*git, "branch", "team/old", "HEAD~1"], check=True)
+        git(folder, "add", "-A")
+        git(folder, "commit", "-qm", number)
+    git(folder, "tag", "v1", "HEAD~1")
+    git(folder, "branch", "team/old", "HEAD~1")
     return folder
+
+
+def git(folder: Path, *words: str) -> None:
+    who = ("-c", "user.name=a", "-c", "user.email=a@x.example")
+    subprocess.run(["git", "-C", str(folder), *who, *words], check=True)
 
 
 @pytest.mark.parametrize(
@@ -95,3 +194,63 @@ def test_a_folder_is_told_from_a_file_that_is_not_there(tmp_path: Path) -> None:
     (tmp_path / "docs").mkdir()
     assert FileGround(tmp_path).pin(from_file("docs")).why == f"{tmp_path}/docs is a folder"
     assert FileGround(tmp_path).pin(from_file("nope")).why == f"there is no file {tmp_path}/nope"
+
+
+def renamed_by_git(folder: Path) -> None:
+    git(folder, "mv", "src/pay.py", "src/payments.py")
+
+
+def renamed_and_committed(folder: Path) -> None:
+    renamed_by_git(folder)
+    git(folder, "commit", "-qm", "renamed")
+
+
+def renamed_by_hand(folder: Path) -> None:
+    (folder / "src/pay.py").rename(folder / "src/payments.py")
+
+
+def edited_then_renamed(folder: Path) -> None:
+    (folder / "src/pay.py").write_text("# money\n\ntwo\n")
+    git(folder, "commit", "-qam", "three")
+    renamed_and_committed(folder)
+    (folder / "other.py").write_text("x\n")
+    git(folder, "add", "-A")
+    git(folder, "commit", "-qm", "four")
+
+
+@pytest.mark.parametrize(
+    "renamed",
+    [renamed_by_git, renamed_and_committed, renamed_by_hand, edited_then_renamed],
+    ids=lambda way: way.__name__,
+)
+def test_a_file_with_another_name_has_moved_there(repository: Path, renamed: Callable[[Path], None]) -> None:
+    ref = from_file("src/pay.py", quote="two")
+    sight = sight_later(FileGround(repository), ref, lambda: renamed(repository))
+    assert (sight.state, sight.place) == (GroundState.MOVED, "src/payments.py")
+
+
+def test_a_file_of_a_repository_without_a_commit_is_found_by_its_bytes(tmp_path: Path) -> None:
+    git(tmp_path, "init", "-q")
+    (tmp_path / "a.md").write_text("two\n")
+    (tmp_path / "b.md").write_text("six\n")
+    sight = sight_later(FileGround(tmp_path), from_file("a.md"), lambda: (tmp_path / "a.md").rename(tmp_path / "c.md"))
+    assert (sight.state, sight.place) == (GroundState.MOVED, "c.md")
+
+
+@pytest.mark.parametrize("text", ["", "two\n"])
+def test_a_file_whose_bytes_stand_nowhere_is_gone_and_nothing_stands_everywhere(repository: Path, text: str) -> None:
+    file = repository / "lost.py"
+    file.write_text(text)
+    if text:
+        (repository / "src/pay.py").write_text("three\n")
+    else:
+        (repository / "empty.py").write_text("")
+    git(repository, "add", "-A")
+    git(repository, "commit", "-qm", "five")
+    assert later(FileGround(repository), from_file("lost.py"), file.unlink) is GroundState.GONE
+
+
+def test_a_file_that_moved_out_of_what_may_be_read_is_gone(repository: Path) -> None:
+    ground = FileGround(repository, [repository / "src"])
+    file = repository / "src/pay.py"
+    assert later(ground, from_file("src/pay.py"), lambda: file.rename(repository / "pay.py")) is GroundState.GONE
