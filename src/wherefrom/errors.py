@@ -13,6 +13,7 @@ WherefromError
 ├── Unauthenticated          no valid credential                               401 · exit 4
 ├── AccessDenied             your role lacks this verb on what you can see      403 · exit 4
 ├── ContentError             this document cannot be read; the batch goes on    422 · exit 1
+│   └── BinaryContent        it holds no text
 ├── StoreError               the store cannot be opened or used as it is        503 · exit 1
 │   ├── NotAStore            there is something else at this place
 │   ├── StoreCorrupt         damaged, truncated
@@ -39,6 +40,7 @@ __all__ = [
     "AdapterError",
     "AmbiguousId",
     "BadCursor",
+    "BinaryContent",
     "CapReached",
     "Conflict",
     "ContentError",
@@ -197,6 +199,15 @@ class ContentError(WherefromError):
 
     code = "content"
     status = 422
+
+
+class BinaryContent(ContentError):
+    """It holds no text: a failure where it was asked for by its name, else passed over."""
+
+    code = "binary_content"
+
+    def __init__(self, value: object = None) -> None:
+        super().__init__("this is a binary file", value=value, hint="leave it out, or convert it to text")
 
 
 class StoreError(WherefromError):

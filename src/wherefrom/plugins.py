@@ -15,6 +15,7 @@ from wherefrom.errors import MissingExtra
 from wherefrom.ports.documents import Blob
 
 if TYPE_CHECKING:
+    from wherefrom.core.passing_over import Passed
     from wherefrom.ingest.reader import DocumentReader
     from wherefrom.ports.documents import Chunker
     from wherefrom.ports.reading import Refused
@@ -70,7 +71,7 @@ def open_reader() -> DocumentReader:
     return DocumentReader(find_loader, chunkers(), lambda blob: is_archive(blob) or is_export(blob), _unpacked)
 
 
-def _unpacked(blob: Blob) -> Iterator[Blob | Refused]:
+def _unpacked(blob: Blob) -> Iterator[Blob | Refused | Passed]:
     """The files of an archive, the tickets of an export, and those of an export that lies in an archive."""
     from wherefrom.loading.archive import is_archive, unpack
     from wherefrom.sources.exported import is_export, tickets_in

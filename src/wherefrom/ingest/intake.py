@@ -9,6 +9,7 @@ from typing import Protocol
 
 from wherefrom.core.documents import ContentKind, Source, SourceKind
 from wherefrom.core.locators import Box
+from wherefrom.core.passing_over import Passed
 from wherefrom.errors import WherefromError
 from wherefrom.ports.blobs import Blobs
 from wherefrom.ports.documents import Blob, Chunker, Connector, Keeping
@@ -27,9 +28,11 @@ class Readers(Protocol):
 
     def render(self, blob: Blob, page: int, boxes: Sequence[Box]) -> bytes: ...
 
-    def map(self, blobs: Iterable[Blob]) -> Iterator[tuple[Blob, Reading | Unpacked | Refused | WherefromError]]:
+    def map(
+        self, blobs: Iterable[Blob]
+    ) -> Iterator[tuple[Blob, Reading | Unpacked | Refused | Passed | WherefromError]]:
         """As they become ready. One that cannot be read is its error; what an archive holds comes one by one, and what
-        is not taken out of it is `Refused`."""
+        is not taken out of it is `Refused`, or `Passed` over."""
         ...
 
     def confinement(self) -> str:

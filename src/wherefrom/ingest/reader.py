@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from wherefrom.core.documents import ContentKind
 from wherefrom.core.locators import Box, CellsLocator, Locator, PdfLocator, TextLocator, WebLocator
+from wherefrom.core.passing_over import Passed
 from wherefrom.errors import ContentError, InvalidValue
 from wherefrom.ports.documents import Blob, Chunker, ChunkPiece, Paged, RawDocument
 from wherefrom.ports.reading import Reading, Refused
@@ -25,7 +26,7 @@ class DocumentReader:
     find_loader: Callable[[Blob], Callable[[Blob], RawDocument]]
     chunkers: Mapping[ContentKind, Chunker]
     is_archive: Callable[[Blob], bool]
-    unpack: Callable[[Blob], Iterator[Blob | Refused]]
+    unpack: Callable[[Blob], Iterator[Blob | Refused | Passed]]
 
     def read(self, blob: Blob) -> Reading:
         document = self.find_loader(blob)(blob)

@@ -124,6 +124,11 @@ class Renaming:
         if archive in self._known:
             self._vanished.append(self._known[archive])  # that it could not be opened, once
 
+    def vanished(self, uri: str) -> None:
+        """What is at this place is no document, and never was: that it had failed is no longer told."""
+        if uri in self._known:
+            self._vanished.append(self._known[uri])
+
     def settled(self) -> Iterator[Document]:
         """All came: those that still wait."""
         yield from self._outside.settled(self.orphans)

@@ -15,7 +15,8 @@ from wherefrom.core.erasures import Erasures
 from wherefrom.core.ids import sha256
 from wherefrom.core.ingestion import Failure, IngestReport, Progress, Told
 from wherefrom.core.paging import ChunkFilter, EntryFilter
-from wherefrom.errors import ContentError, NotFound, WherefromError
+from wherefrom.core.passing_over import BINARY, Passed
+from wherefrom.errors import BinaryContent, ContentError, NotFound, WherefromError
 from wherefrom.ingest.batch import Batch, Document, texts_of
 from wherefrom.ingest.intake import Intake
 from wherefrom.ingest.ledger import Ledger
@@ -149,11 +150,15 @@ class Run:
             yield from self._settled(blob, outcome)
         yield from self._renaming.settled()
 
-    def _settled(self, blob: Blob, outcome: Reading | Unpacked | Refused | WherefromError) -> Iterator[Document]:
+    def _settled(
+        self, blob: Blob, outcome: Reading | Unpacked | Refused | Passed | WherefromError
+    ) -> Iterator[Document]:
         """What can be written now. What may be a new name of something waits until it is known which are gone."""
-        if self._withheld.has(blob, self._renaming.orphans):
+        if isinstance(outcome, Passed):
+            self._tally.skipped.append(outcome)
+        elif self._withheld.has(blob, self._renaming.orphans):
             return
-        if isinstance(outcome, WherefromError):
+        elif isinstance(outcome, WherefromError):
             self._fail(blob.uri, outcome)
         elif isinstance(outcome, Refused):
             self._fail(blob.uri, ContentError(outcome.reason, hint=outcome.hint), is_final=True)
@@ -176,10 +181,21 @@ class Run:
             try:
                 blob = self._connector.fetch(self._source, found)
             except WherefromError as error:
-                self._fail(found.uri, error)
+                self._unfetched(found.uri, error)
                 continue
             self._revisions[blob.uri] = blob.revision or found.revision
             yield from self._unread(blob)
+
+    def _unfetched(self, uri: str, error: WherefromError) -> None:
+        """A file that only its bytes tell to be no text is passed over, unless it was asked for, or read before."""
+        known = self._known.get(uri)
+        was_read = known is not None and known.chunker is not None
+        if was_read or self._source.kind is SourceKind.FILE or not isinstance(error, BinaryContent):
+            self._fail(uri, error)
+            return
+        self._tally.skipped.append((uri, BINARY))
+        self._renaming.vanished(uri)
+        self._finish(uri)
 
     def _unread(self, blob: Blob) -> Iterator[Blob]:
         """Nothing, if these very bytes were read before and what was made of them is still right."""
@@ -295,7 +311,7 @@ class Run:
             unchanged=unchanged,
             removed=removed,
             failed=tuple(tally.failed),
-            skipped=(*scan.skipped, *([(self._source.uri, scan.missing)] if scan.missing else ())),
+            skipped=(*scan.skipped, *tally.skipped, *([(self._source.uri, scan.missing)] if scan.missing else ())),
             notices=(*((self._source.uri, told) for told in self._withheld.notices()), *tally.notices),
             price=self._wishes.ledger.price,
         )

@@ -20,5 +20,6 @@ class Tally:
     chunks: int = 0
     embedded: int = 0
     failed: list[Failure] = field(default_factory=list[Failure])
+    skipped: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     notices: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     may_be_better_later: bool = False

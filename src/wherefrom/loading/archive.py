@@ -1,7 +1,8 @@
 """Archives: what lies in a zip, a tar or a compressed file, one member at a time, however it was made.
 
 Sizes that an archive declares are never believed: bytes are counted as they come out, and a member that outgrows its
-limit is dropped there. Nothing is written anywhere. What cannot be taken out is told with its reason.
+limit is dropped there. Nothing is written anywhere. What cannot be taken out is told with its reason, and so is what
+is passed over, as it would be if it lay unpacked in a folder.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ import struct
 import tarfile
 import zipfile
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterator
 from io import BytesIO
 from typing import IO, NamedTuple, cast
 
+from wherefrom.core.passing_over import BINARY, Passed, is_binary, passed_at
 from wherefrom.errors import ContentError
 from wherefrom.loading.bounds import LARGEST_MEMBER, STEP, Bounds, Counted, TooMuch
 from wherefrom.ports.documents import Blob
@@ -86,11 +89,12 @@ class _Form(NamedTuple):
 
 
 class _Member(NamedTuple):
-    """Its bytes, or why it has none."""
+    """Its bytes, or why it has none; `passed` is the folder or file that is passed over with it."""
 
     name: str
     data: bytes = b""
     refusal: str = ""
+    passed: Passed | None = None
 
 
 def is_archive(blob: Blob) -> bool:
@@ -98,33 +102,44 @@ def is_archive(blob: Blob) -> bool:
     return _form(blob) is not None
 
 
-def unpack(blob: Blob) -> Iterator[Blob | Refused]:
+def unpack(blob: Blob) -> Iterator[Blob | Refused | Passed]:
     """Everything in it, nested archives included. ContentError where it breaks, or gives more than it may."""
     yield from _unpacked(blob, Bounds(len(blob.data)), depth=1)
 
 
-def _unpacked(blob: Blob, bounds: Bounds, depth: int) -> Iterator[Blob | Refused]:
-    seen = set[str]()
+def _unpacked(blob: Blob, bounds: Bounds, depth: int) -> Iterator[Blob | Refused | Passed]:
+    seen, passed = Counter[str](), set[Passed]()
     for member in _opened(blob, bounds):
-        path = _safe_path(member.name)
-        inner = f"!/{path or member.name[:_LONGEST_PATH]}"
-        if refusal := member.refusal or _refusal(path, seen):
-            yield Refused(blob.uri + inner, blob.path + inner, refusal)
-            continue
-        child = Blob(blob.uri + inner, member.data, blob.path + inner, repo=blob.repo, commit=blob.commit)
-        yield from _nested(child, bounds, depth) if is_archive(child) else (child,)
+        if member.passed is None:
+            yield from _taken(blob, member, seen, bounds, depth)
+        elif member.passed not in passed:
+            passed.add(member.passed)
+            yield _passed(blob, member.passed)
 
 
-def _refusal(path: str | None, seen: set[str]) -> str:
-    if path is None:
-        return "its path leads out of the archive"
-    if path in seen:
-        return "another of this name came before it"
-    seen.add(path)
-    return ""
+def _taken(
+    blob: Blob, member: _Member, seen: Counter[str], bounds: Bounds, depth: int
+) -> Iterator[Blob | Refused | Passed]:
+    path = _safe_path(member.name)
+    name = path or member.name[:_LONGEST_PATH]
+    seen[name] += 1
+    # One that is not the first of its name has an address of its own, or it would be taken for the first.
+    inner = f"!/{name}" if seen[name] == 1 else f"!/{name} ({seen[name]})"
+    child = Blob(blob.uri + inner, member.data, blob.path + inner, repo=blob.repo, commit=blob.commit)
+    if path is None or member.refusal or seen[name] > 1:
+        reason = "its path leads out of the archive" if path is None else "another of this name came before it"
+        yield Refused(child.uri, child.path, member.refusal or reason)
+    elif is_archive(child):
+        yield from _nested(child, bounds, depth)
+    else:
+        yield _passed(blob, Passed(name, BINARY)) if is_binary(name, child.data) else child
 
 
-def _nested(blob: Blob, bounds: Bounds, depth: int) -> Iterator[Blob | Refused]:
+def _passed(blob: Blob, inside: Passed) -> Passed:
+    return inside._replace(path=f"{blob.path}!/{inside.path}")
+
+
+def _nested(blob: Blob, bounds: Bounds, depth: int) -> Iterator[Blob | Refused | Passed]:
     if depth == _DEEPEST:
         yield Refused(blob.uri, blob.path, f"archives are opened {_DEEPEST} deep, and this lies deeper")
         return
@@ -165,7 +180,7 @@ def _zipped(data: bytes, bounds: Bounds) -> Iterator[_Member]:
         for info in archive.infolist():
             bounds.count_member()
             if not info.is_dir():
-                yield _from_zip(archive, info, bounds)
+                yield _passed_by(info.filename) or _from_zip(archive, info, bounds)
 
 
 def _from_zip(archive: zipfile.ZipFile, info: zipfile.ZipInfo, bounds: Bounds) -> _Member:
@@ -190,7 +205,7 @@ def _tarred(stream: Counted, bounds: Bounds) -> Iterator[_Member]:
         for info in archive:
             bounds.count_member()
             if not info.isdir():
-                yield _from_tar(archive, info)
+                yield _passed_by(info.name) or _from_tar(archive, info)
 
 
 def _from_tar(archive: tarfile.TarFile, info: tarfile.TarInfo) -> _Member:
@@ -200,6 +215,13 @@ def _from_tar(archive: tarfile.TarFile, info: tarfile.TarInfo) -> _Member:
         return _Member(info.name, refusal=f"it is larger than the {LARGEST_MEMBER:,} bytes that it may be")
     opened = archive.extractfile(info)
     return _Member(info.name, b"".join(iter(lambda: opened.read(STEP), b"")) if opened else b"")
+
+
+def _passed_by(name: str) -> _Member | None:
+    """What need not be taken out at all; that a path leads elsewhere is told first."""
+    path = _safe_path(name)
+    passed = passed_at(path) if path else None
+    return _Member(name, passed=passed) if passed else None
 
 
 def _safe_path(name: str) -> str | None:

@@ -8,6 +8,7 @@ from importlib import import_module
 from io import BytesIO
 from typing import NamedTuple, TypeAlias, cast
 
+from wherefrom.core.passing_over import begins_as_binary
 from wherefrom.errors import ContentError, MissingExtra
 from wherefrom.loading.code import language_of
 from wherefrom.loading.title import file_name
@@ -121,6 +122,8 @@ def _by_suffix(media_type: str) -> str | None:
 
 def _by_looking(blob: Blob) -> str:
     try:
+        if begins_as_binary(blob.data):
+            raise ContentError("this is not text")
         head = decode(blob.data[: 64 * _HEAD]).text
     except ContentError:
         named = blob.media_type or file_name(blob.path) or "this"

@@ -17,18 +17,18 @@ from urllib.parse import quote_from_bytes, unquote_to_bytes
 from pathspec import GitIgnoreSpec
 
 from wherefrom.core.documents import Source, SourceKind
-from wherefrom.errors import AdapterError, ContentError, InvalidValue
-from wherefrom.ports.documents import Blob, Found, Scan
-from wherefrom.sources.ignoring import RULES_FILE, Rules, rules_in
-from wherefrom.sources.passing_over import (
+from wherefrom.core.passing_over import (
+    HIDDEN,
     LARGEST_FILE,
-    THE_STORE,
     is_binary,
     is_hidden,
-    own_below,
     reason_for_file,
     reason_for_folder,
 )
+from wherefrom.errors import AdapterError, BinaryContent, ContentError, InvalidValue
+from wherefrom.ports.documents import Blob, Found, Scan
+from wherefrom.sources.ignoring import RULES_FILE, Rules, rules_in
+from wherefrom.sources.own import THE_STORE, own_below
 
 __all__ = ["FolderConnector", "lies_in", "path_of", "uri_of"]
 
@@ -77,7 +77,7 @@ class FolderConnector:
         _check_is_there(target.root)
         data, revision = _read(target.root, parts, found.uri)
         if is_binary(parts[-1], data):
-            raise ContentError("this is a binary file", value=_shown(path), hint="leave it out, or convert it to text")
+            raise BinaryContent(_shown(path))
         return Blob(found.uri, data, _shown("/".join(parts)), revision=revision)
 
     def close(self) -> None:
@@ -260,7 +260,7 @@ class _Walk:
         if reason is not None:
             return reason
         if is_hidden(entry.name):
-            return "hidden"
+            return HIDDEN
         return "ignored by .gitignore" if _is_ignored(f"{path}/" if is_folder else path, rules) else None
 
     def _pass_over(self, path: str, reason: str) -> None:

@@ -16,14 +16,15 @@ from typing import NamedTuple
 from urllib.parse import quote_from_bytes, unquote_to_bytes, urlsplit
 
 from wherefrom.core.documents import Source
+from wherefrom.core.passing_over import is_binary, reason_for_file, reason_for_folder
 from wherefrom.egress import Target
-from wherefrom.errors import AdapterError, ContentError, InvalidValue
+from wherefrom.errors import AdapterError, BinaryContent, ContentError, InvalidValue
 from wherefrom.ports.documents import Blob, Found, Scan
 from wherefrom.sources.attributes import ATTRIBUTES_FILE, Attributes, attributes_in
 from wherefrom.sources.folder import lies_in, path_of, uri_of
 from wherefrom.sources.git import Git, TreeEntry
 from wherefrom.sources.mirror import Addresses, keep_only, mirrored
-from wherefrom.sources.passing_over import THE_STORE, is_binary, own_below, reason_for_file, reason_for_folder
+from wherefrom.sources.own import THE_STORE, own_below
 
 __all__ = ["RepoConnector"]
 
@@ -102,7 +103,7 @@ class RepoConnector:
         if data.startswith(_LFS):
             raise ContentError("this file is kept in Git LFS", value=shown, hint="ingest the folder instead")
         if is_binary(shown, data):
-            raise ContentError("this is a binary file", value=shown, hint="leave it out, or convert it to text")
+            raise BinaryContent(shown)
         return Blob(found.uri, data, shown, revision=blob, repo=self._name(git, address), commit=commit)
 
     def close(self) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from wherefrom.core.documents import ContentKind
 from wherefrom.core.locators import Box, TextLocator
+from wherefrom.core.passing_over import Passed
 from wherefrom.errors import AdapterError, ContentError, InvalidValue, MissingExtra
 from wherefrom.ports.documents import Blob, ChunkPiece
 from wherefrom.ports.reading import Reading, Refused
@@ -39,10 +40,12 @@ class Obedient:
         shown = act(rest) if act else f"{blob.path} {blob.media_type} {page} {list(boxes)}"
         return PNG + shown.encode()
 
-    def unpack(self, blob: Blob) -> Iterator[Blob | Refused]:
+    def unpack(self, blob: Blob) -> Iterator[Blob | Refused | Passed]:
         for number, line in enumerate(blob.data.decode().splitlines()):
             inner = f"{blob.path}!/{number}"
-            if line == "refuse":
+            if line == "pass":
+                yield Passed(inner, "not worth it")
+            elif line == "refuse":
                 yield Refused(inner, inner, "not this one")
             elif line == "break":
                 raise ContentError("the box is broken")

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from tests.unit.ingest.readers import PNG, whole
 from wherefrom.core.documents import ContentKind
 from wherefrom.core.locators import Box, CodeLocator, Locator, PdfLocator, PdfRegion, TextLocator
+from wherefrom.core.passing_over import Passed
 from wherefrom.errors import AdapterError, ContentError, InvalidValue, MissingExtra, WherefromError
 from wherefrom.ingest.limited.answers import as_reading
 from wherefrom.ingest.limited.frames import LARGEST_FRAME, OVERSIZED, Frame, FrameBuffer, framed
@@ -228,6 +229,15 @@ def test_an_archive_comes_out_as_its_members_and_then_itself(readers: LimitedRea
     assert [(b.path, o) for b, o in outcomes if isinstance(o, Unpacked)] == [("a.box", Unpacked(2, 1))]
     (at,) = [n for n, (blob, _) in enumerate(outcomes) if blob.path == "a.box"]
     assert all(blob.path in ("b", "a.box") for blob, _ in outcomes[at:])
+
+
+def test_what_is_passed_over_in_an_archive_is_told_before_the_archive(readers: LimitedReaders) -> None:
+    outcomes = [*readers.map([document("one\npass\npass", "a.box")])]
+    assert [o for _, o in outcomes if isinstance(o, Passed)] == [
+        ("a.box!/1", "not worth it"),
+        ("a.box!/2", "not worth it"),
+    ]
+    assert outcomes[-1][1] == Unpacked(1, 0)
 
 
 @pytest.mark.parametrize(

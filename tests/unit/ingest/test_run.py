@@ -129,7 +129,7 @@ def test_an_unchanged_archive_with_refused_members_is_not_read_again_and_its_fai
         "good.md": b"What stands in the good one.",
         "locked.md": b"What nobody may read.",
         "../../escape.md": b"What lies outside.",
-        "picture.png": b"\x89PNG\r\n\x1a\n" + bytes(100),
+        "broken.pdf": b"%PDF-1.4 and nothing more",
         "deep.zip": deep(5),
     }
     (folder / "mixed.zip").write_bytes(encrypted(zipped(members), b"locked.md"))
@@ -330,3 +330,70 @@ def test_a_run_over_what_did_not_change_asks_once_what_is_known_and_opens_no_ind
     report = knowledge.ingest(str(folder))
     assert (report.unchanged, len(asked)) == (5, 1)
     assert knowledge.sources.find().items[0].last_run_entry_count == 5
+
+
+def test_what_an_archive_holds_is_passed_over_as_in_a_folder_and_nothing_of_it_is_a_failure(
+    knowledge: wherefrom.Knowledge, folder: Path
+) -> None:
+    files = {
+        "a.md": b"# A\n\nWhat stands in it.\n",
+        "__MACOSX/._a.md": b"\0\1",
+        ".DS_Store": b"\0\1",
+        "pic.png": b"\x89PNG\r\n",
+        "photo": b"\x89PNG\r\n",
+        "node_modules/x/i.js": b"x = 1\n",
+    }
+    (folder / "all.zip").write_bytes(zipped(files))
+    report = knowledge.ingest(str(folder))
+    assert (report.entries, report.failed) == (1, ())
+    assert sorted(reason for _, reason in report.skipped) == [
+        "binary",
+        "binary",
+        "hidden",
+        "vendored",
+        "what macOS packs for itself",
+    ]
+    unpacked = folder.parent / "unpacked"
+    for name, data in files.items():
+        (unpacked / name).parent.mkdir(parents=True, exist_ok=True)
+        (unpacked / name).write_bytes(data)
+    beside = knowledge.ingest(str(unpacked))
+    assert (beside.entries, beside.failed) == (1, ())
+    assert sorted(reason for _, reason in beside.skipped) == sorted(reason for _, reason in report.skipped)
+
+
+def test_a_file_that_was_text_and_became_a_picture_is_a_failure_and_keeps_its_text(
+    knowledge: wherefrom.Knowledge, folder: Path
+) -> None:
+    (folder / "a").write_text("It was a note once, and is cited as such.\n")
+    assert knowledge.ingest(str(folder)).entries == 1
+    (folder / "a").write_bytes(b"\x89PNG\r\n\x1a\n")
+    for _ in range(2):
+        report = knowledge.ingest(str(folder))
+        assert ([failure.code for failure in report.failed], report.removed) == (["binary_content"], 0)
+    assert "a note once" in knowledge.search("note", recipe="fast").hits[0].text
+
+
+def test_a_picture_that_is_asked_for_by_its_name_is_a_failure(knowledge: wherefrom.Knowledge, folder: Path) -> None:
+    (folder / "pic.png").write_bytes(b"\x89PNG\r\n")
+    report = knowledge.ingest(str(folder / "pic.png"))
+    assert [failure.reason for failure in report.failed] == ["this is a binary file"]
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_the_second_of_one_name_in_an_archive_fails_alone_and_goes_with_the_name(
+    knowledge: wherefrom.Knowledge, folder: Path
+) -> None:
+    into = io.BytesIO()
+    with zipfile.ZipFile(into, "w") as archive:
+        for text in ("# One\n\nThe first of them.\n", "# Two\n\nThe second.\n"):
+            archive.writestr("same.md", text)
+        archive.writestr("other.md", "# Other\n\nSomething else.\n")
+    (folder / "all.zip").write_bytes(into.getvalue())
+    for _ in range(2):
+        report = knowledge.ingest(str(folder))
+        assert (report.entries, [failure.uri.rpartition("/")[2] for failure in report.failed]) == (2, ["same.md (2)"])
+    (folder / "all.zip").write_bytes(zipped({"other.md": b"# Other\n\nSomething else.\n"}))
+    report = knowledge.ingest(str(folder))
+    assert (report.entries, report.removed, report.failed) == (1, 2, ())
+    assert names(knowledge) == ["other.md"]

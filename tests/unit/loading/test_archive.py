@@ -17,6 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wherefrom.core.passing_over import Passed
 from wherefrom.errors import ContentError
 from wherefrom.loading import bounds
 from wherefrom.loading.archive import is_archive, unpack
@@ -56,6 +57,10 @@ def taken(blob: Blob) -> dict[str, bytes]:
 
 def refused(blob: Blob) -> dict[str, str]:
     return {child.path: child.reason for child in unpack(blob) if isinstance(child, Refused)}
+
+
+def passed(blob: Blob) -> list[tuple[str, str]]:
+    return [child for child in unpack(blob) if isinstance(child, Passed)]
 
 
 @pytest.mark.parametrize(
@@ -165,7 +170,53 @@ def test_of_two_with_one_name_the_first_counts() -> None:
         opened.writestr("./same", "second")
         opened.writestr("same", "third")
     assert taken(archive(made.getvalue())) == {"a.zip!/same": b"first"}
-    assert refused(archive(made.getvalue())) == {"a.zip!/same": "another of this name came before it"}
+    again = "another of this name came before it"
+    assert refused(archive(made.getvalue())) == {"a.zip!/same (2)": again, "a.zip!/same (3)": again}
+
+
+@pytest.mark.parametrize("pack", [zipped, tarred])
+def test_what_would_be_passed_over_in_a_folder_is_in_an_archive_and_a_folder_is_told_once(
+    pack: Callable[[dict[str, bytes]], bytes],
+) -> None:
+    files = {
+        "a.md": b"# A",
+        "__MACOSX/._a.md": b"x",
+        "__MACOSX/docs/._b.md": b"x",
+        "docs/.DS_Store": b"\0\0",
+        "docs/pic.PNG": b"no picture",
+        "docs/odd": b"\x89PNG\r\n",
+        "docs/zeros.txt": b"a\0b",
+        "docs/wide.txt": "wide".encode("utf-16"),
+        "x/node_modules/y/i.js": b"x",
+        "x/node_modules/z.js": b"x",
+        "x/.git/config": b"x",
+        "uv.lock": b"x",
+    }
+    path = "a.zip" if pack is zipped else "a.tar"
+    blob = archive(pack(files), path)
+    assert sorted(taken(blob)) == [f"{path}!/a.md", f"{path}!/docs/wide.txt"]
+    assert refused(blob) == {}
+    assert passed(blob) == [
+        (f"{path}!/__MACOSX", "what macOS packs for itself"),
+        (f"{path}!/docs/.DS_Store", "hidden"),
+        (f"{path}!/docs/pic.PNG", "binary"),
+        (f"{path}!/docs/odd", "binary"),
+        (f"{path}!/docs/zeros.txt", "binary"),
+        (f"{path}!/x/node_modules", "vendored"),
+        (f"{path}!/x/.git", "version control"),
+        (f"{path}!/uv.lock", "generated"),
+    ]
+
+
+def test_what_is_passed_over_in_a_nested_archive_is_told_with_its_whole_path() -> None:
+    blob = archive(zipped({"in.zip": zipped({"pic.png": b"x", "b.md": b"b"}), ".hidden.zip": b"nothing"}))
+    assert passed(blob) == [("a.zip!/in.zip!/pic.png", "binary"), ("a.zip!/.hidden.zip", "hidden")]
+    assert taken(blob) == {"a.zip!/in.zip!/b.md": b"b"}
+
+
+def test_a_file_compressed_alone_is_taken_out_whatever_its_name_unless_it_is_binary() -> None:
+    assert taken(archive(gzip.compress(b"x"), ".hidden.gz")) == {".hidden.gz!/.hidden": b"x"}
+    assert passed(archive(gzip.compress(b"\x89PNG\r\n"), "a.gz")) == [("a.gz!/a", "binary")]
 
 
 def test_a_member_that_is_damaged_is_refused_and_the_others_come_out() -> None:
@@ -267,7 +318,7 @@ def test_a_large_member_of_a_tar_is_refused_and_the_next_comes_out(monkeypatch: 
 
 
 def test_what_hardly_shrinks_may_be_large() -> None:
-    noise = random.Random(1).randbytes(20 << 20)
+    noise = random.Random(1).randbytes(20 << 20).replace(b"\0", b"\1")
     assert taken(archive(zipped({"noise": noise}))) == {"a.zip!/noise": noise}
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from wherefrom.core import passing_over
 from wherefrom.core.documents import Source, SourceKind
 from wherefrom.errors import AdapterError, ContentError, InvalidValue
 from wherefrom.ports.documents import Found, Scan
-from wherefrom.sources import passing_over
 from wherefrom.sources.folder import FolderConnector, path_of, uri_of
 
 
@@ -140,12 +140,13 @@ def test_what_is_gone_binary_or_no_file_is_one_failure(tmp_path: Path) -> None:
     (tmp_path / "b.txt").write_bytes(b"MZ\0\0")
     (tmp_path / "c.txt").write_bytes("wide".encode("utf-16"))
     (tmp_path / "d.pdf").write_bytes(b"%PDF\0")
+    (tmp_path / "f.txt").write_bytes(b"\x89PNG\r\n")
     os.mkfifo(tmp_path / "e.txt")
     connector, here = FolderConnector(), source(tmp_path)
     found = {Path(path_of(one.uri)).name: one for one in connector.scan(here, None).found}
     assert "e.txt" not in found
     (tmp_path / "a.md").unlink()
-    for name in ("a.md", "b.txt"):
+    for name in ("a.md", "b.txt", "f.txt"):
         with pytest.raises(ContentError):
             connector.fetch(here, found[name])
     with pytest.raises(ContentError):

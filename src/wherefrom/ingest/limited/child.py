@@ -11,6 +11,7 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, BinaryIO, cast
 
+from wherefrom.core.passing_over import Passed
 from wherefrom.errors import ContentError, WherefromError
 from wherefrom.ingest.limited import confinement
 from wherefrom.ingest.limited.frames import Frame, framed, read_frame
@@ -18,6 +19,7 @@ from wherefrom.ingest.limited.wire import (
     ARCHIVE,
     BLOB,
     OPEN,
+    PASSED,
     PICTURE,
     READY,
     REFUSED,
@@ -129,6 +131,8 @@ def _unpack(reader: Reader, blob: Blob, answers: BinaryIO) -> None:
         if isinstance(found, Blob):
             members += 1
             _say(answers, blob_frame(BLOB, found))
+        elif isinstance(found, Passed):
+            _say(answers, frame_of(PASSED, found))
         else:
             refused += 1
             _say(answers, frame_of(REFUSED, found))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
+from wherefrom.core.passing_over import Passed
 from wherefrom.errors import AdapterError, ContentError, WherefromError
 from wherefrom.ingest.limited.answers import as_answer, as_error, as_member, as_picture, as_reading
 from wherefrom.ingest.limited.frames import Frame
@@ -19,6 +20,7 @@ from wherefrom.ingest.limited.wire import (
     BLOB,
     ERROR,
     OPEN,
+    PASSED,
     PICTURE,
     READ,
     READING,
@@ -38,7 +40,7 @@ from wherefrom.ports.reading import Picture, Reading, Refused, Unpacked
 
 __all__ = ["Answer", "Exchange", "Outcome", "Processes", "check_began"]
 
-Answer: TypeAlias = Reading | Unpacked | Refused | Picture | WherefromError
+Answer: TypeAlias = Reading | Unpacked | Refused | Passed | Picture | WherefromError
 Outcome: TypeAlias = tuple[Blob, Answer]
 
 _MOST_AHEAD = 24
@@ -250,7 +252,7 @@ class Exchange:
         if not slot.tasks:
             raise ContentError("the process that read it answered without being asked")
         task = slot.tasks[0]
-        if task.kind == UNPACK and frame.kind in (BLOB, REFUSED):
+        if task.kind == UNPACK and frame.kind in (BLOB, REFUSED, PASSED):
             self._take_member(task, frame)
             return True
         answer = self._answer(task, frame)
@@ -282,6 +284,9 @@ class Exchange:
         opened.unread += 1
         if frame.kind == BLOB:
             self._unpacked.append(_Task(as_member(frame), READ, opened))
+        elif frame.kind == PASSED:
+            passed = as_answer(Passed, frame)
+            self._finish(_Task(Blob(opened.blob.uri, b"", passed.path), READ, opened), passed)
         else:
             refused = as_answer(Refused, frame)
             self._finish(_Task(Blob(refused.uri, b"", refused.path), READ, opened), refused)

@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import TypeVar, cast
 
 from wherefrom.core.locators import Box
+from wherefrom.core.passing_over import Passed
 from wherefrom.errors import AdapterError, WherefromError
 from wherefrom.ingest.limited.answers import as_answer
 from wherefrom.ingest.limited.exchange import Exchange, Processes, check_began
@@ -68,7 +69,9 @@ class LimitedReaders:
         assert isinstance(outcome, expected)  # noqa: S101 -- the exchange takes no other answer to this question
         return outcome
 
-    def map(self, blobs: Iterable[Blob]) -> Iterator[tuple[Blob, Reading | Unpacked | Refused | WherefromError]]:
+    def map(
+        self, blobs: Iterable[Blob]
+    ) -> Iterator[tuple[Blob, Reading | Unpacked | Refused | Passed | WherefromError]]:
         """Every document with what became of it, in the order of completion; only a little is taken ahead.
 
         An archive's members come out as documents of their own, or as `Refused` with the reason, and when all have
@@ -76,7 +79,7 @@ class LimitedReaders:
         """
         # Nobody asked for a picture.
         outcomes = Exchange(self._processes(), blobs, workers=self._workers).outcomes()
-        return cast("Iterator[tuple[Blob, Reading | Unpacked | Refused | WherefromError]]", outcomes)
+        return cast("Iterator[tuple[Blob, Reading | Unpacked | Refused | Passed | WherefromError]]", outcomes)
 
     def confinement(self) -> str:
         """What holds here for a process that reads, in words."""

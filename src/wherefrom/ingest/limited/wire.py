@@ -16,6 +16,7 @@ __all__ = [
     "BLOB",
     "ERROR",
     "OPEN",
+    "PASSED",
     "PICTURE",
     "READ",
     "READING",
@@ -40,8 +41,10 @@ __all__ = [
 
 OPEN, READ, UNPACK, RENDER = b"O", b"R", b"U", b"V"
 """Requests: read it unless it is an archive; read it whatever it is; take out what lies in it; show a page of it."""
-READY, READING, ARCHIVE, BLOB, REFUSED, UNPACKED, PICTURE, ERROR = b"h", b"r", b"a", b"b", b"x", b"u", b"p", b"e"
-"""Answers. ARCHIVE says that it wants to be unpacked; BLOB and REFUSED come before the UNPACKED that ends them."""
+READY, READING, ARCHIVE, PICTURE, ERROR = b"h", b"r", b"a", b"p", b"e"
+"""Answers. ARCHIVE says that it wants to be unpacked."""
+BLOB, REFUSED, PASSED, UNPACKED = b"b", b"x", b"s", b"u"
+"""Answers to that: what came out, what did not, and what was passed over, before the UNPACKED that ends them."""
 
 
 TERM_END = "\n"

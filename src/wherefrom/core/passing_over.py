@@ -1,26 +1,44 @@
-"""What a walk through a folder or a repository passes over, and the reason that people read."""
+"""What is passed over in a folder, a repository or an archive, and the reason that people read."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable
-from pathlib import Path
+from typing import NamedTuple
 
-__all__ = ["LARGEST_FILE", "THE_STORE", "is_binary", "is_hidden", "own_below", "reason_for_file", "reason_for_folder"]
+__all__ = [
+    "BINARY",
+    "HIDDEN",
+    "LARGEST_FILE",
+    "Passed",
+    "begins_as_binary",
+    "is_binary",
+    "is_hidden",
+    "passed_at",
+    "reason_for_file",
+    "reason_for_folder",
+]
 
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-THE_STORE = "the store itself"
+BINARY, HIDDEN = "binary", "hidden"
 LARGEST_FILE = 50_000_000
 """Bytes; what is larger is passed over."""
 
 _SNIFFED = 8_000
 _BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
+_SIGNATURES = (
+    *(b"\x89PNG", b"\xff\xd8\xff", b"GIF87a", b"GIF89a", b"\x1aE\xdf\xa3"),
+    *(b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe", b"\xd0\xcf\x11\xe0"),
+    *(b"7z\xbc\xaf", b"Rar!\x1a\x07", b"\x28\xb5\x2f\xfd"),
+)
+"""How pictures, films, programs and archives begin that may be too short to have a zero byte. No text begins so."""
+
 _VERSION_CONTROL = frozenset({".git", ".hg", ".svn", ".bzr", "CVS"})
+_OF_MACOS = "__MACOSX"
+"""What its archiver puts beside the files that were packed."""
 _VENDORED = _words(
     "node_modules bower_components jspm_packages vendor venv .venv .tox .nox dist site-packages __pycache__ "
     "__pypackages__ Pods Carthage DerivedData"
@@ -38,15 +56,27 @@ _GENERATED = _words(
     "Cargo.lock composer.lock Gemfile.lock go.sum flake.lock"
 )
 
-_NOT_TEXT_INSIDE = _words("pdf docx pptx xlsx docm pptm xlsm zip tar gz tgz bz2 xz epub odt msg")
+_NOT_TEXT_INSIDE = _words(
+    "pdf docx docm dotx pptx pptm ppsx xlsx xlsm xltx zip tar gz tgz bz2 tbz2 xz txz epub odt msg"
+)
 """Endings of files that hold text in a form of their own: zero bytes in them mean nothing."""
 
 
-def own_below(root: str, own: Iterable[Path]) -> frozenset[str]:
-    """The files and folders of the store that lie below a folder, as paths from there."""
-    real = os.path.realpath(root)
-    below = (os.path.relpath(os.path.realpath(each), real) for each in own)
-    return frozenset(path for path in below if path.split(os.sep)[0] != os.pardir)
+class Passed(NamedTuple):
+    """A file, or a folder with all that is in it."""
+
+    path: str
+    reason: str
+
+
+def passed_at(path: str) -> Passed | None:
+    """Of something below a folder: the outermost part of its path that speaks against it."""
+    parts = path.split("/")
+    for depth, name in enumerate(parts, start=1):
+        reason = reason_for_folder(name) if depth < len(parts) else reason_for_file(name, size=0)
+        if reason or is_hidden(name):
+            return Passed("/".join(parts[:depth]), reason or HIDDEN)
+    return None
 
 
 def reason_for_folder(name: str) -> str | None:
@@ -54,7 +84,7 @@ def reason_for_folder(name: str) -> str | None:
         return "version control"
     if name in _VENDORED:
         return "vendored"
-    return None
+    return "what macOS packs for itself" if name == _OF_MACOS else None
 
 
 def is_hidden(name: str) -> bool:
@@ -65,17 +95,21 @@ def is_hidden(name: str) -> bool:
 def reason_for_file(name: str, size: int) -> str | None:
     ending = _ending(name)
     if ending in _BINARY:
-        return "binary"
+        return BINARY
     if name in _GENERATED or name.endswith(_GENERATED_ENDINGS):
         return "generated"
     return f"larger than {LARGEST_FILE // 1_000_000} MB" if size > LARGEST_FILE else None
 
 
 def is_binary(name: str, data: bytes) -> bool:
-    """A zero byte near the beginning, as git decides it; UTF-16 says so in its first bytes."""
+    """It begins as no text does, or has a zero byte near there, as git decides it; UTF-16 says so at once."""
     if _ending(name) in _NOT_TEXT_INSIDE or data.startswith(_BYTE_ORDER_MARKS):
         return False
-    return b"\0" in data[:_SNIFFED]
+    return begins_as_binary(data) or b"\0" in data[:_SNIFFED]
+
+
+def begins_as_binary(data: bytes) -> bool:
+    return data.startswith(_SIGNATURES)
 
 
 def _ending(name: str) -> str:
