@@ -91,7 +91,7 @@ class WordLlamaEmbedder:
         """Of texts in lower case, whose words are the better trained ones."""
         self._seen += len(texts)
         if self._seen > _MANY:
-            return map(self._fast.of, texts)
+            return self._fast.of(texts)
         encoded = self._tokenizer.encode_batch_fast(texts, add_special_tokens=False)
         return (np.asarray(one.ids, dtype=np.int32) for one in encoded)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
@@ -24,6 +24,7 @@ Ids: TypeAlias = NDArray[np.int32]
 _BLANK = "\u2581"  # how a piece writes a blank
 _WORDS = r" *[^ ]+| +"
 _OTHER_WORDS = re.compile(r"((?<! ) ++[\x00-\x1f!-\x7f]*+[^\x00-\x7f][^ ]*+)")
+_SEPARATOR = "\x1e"  # merges with nothing
 _KEPT_WORDS = 16_384
 _BYTE = re.compile(r"<0x([0-9A-F]{2})>")
 _UNMERGED = 1 << 20
@@ -47,37 +48,54 @@ class FastTokens:
         self._ids = np.zeros(max(piece.rank for piece in pieces) + 1, dtype=np.int32)
         for piece in pieces:
             self._ids[piece.rank] = piece.id
-        self._encode: Callable[[str], list[int]] = Encoding(
+        self._encode: Callable[[str], NDArray[np.uint32]] = Encoding(
             described.stem,
             pat_str=_WORDS,
             mergeable_ranks={piece.written: piece.rank for piece in pieces},
             special_tokens={},
-        ).encode_ordinary
-        self._of_other_word = lru_cache(_KEPT_WORDS)(self._by_tokenizer)
+        ).encode_to_numpy
+        (self._separator,) = self._ids[self._encode(_SEPARATOR)]
+        self._of_other = lru_cache(_KEPT_WORDS)(self._by_tokenizer)
 
-    def of(self, text: str) -> Ids:
-        """What the tokenizer would give for it."""
+    def of(self, texts: Sequence[str]) -> list[Ids]:
+        """What the tokenizer would give for each."""
+        cuts = [self._cut(text) for text in texts]
+        of_ascii = iter(self._of_ascii([words for cut in cuts for words in cut[::2]]))
+        found: list[Ids] = []
+        for cut in cuts:
+            parts = [next(of_ascii)]
+            for other in cut[1::2]:
+                parts += (self._of_other(other), next(of_ascii))
+            found.append(np.concatenate(parts) if len(parts) > 1 else parts[0])
+        return found
+
+    def _cut(self, text: str) -> list[str]:
+        """Words of ASCII and words that are not, by turns, as many or none; each with the blanks before it."""
         if not text or any(control in text for control in self._controls):
-            return self._by_tokenizer(text)
+            return ["", " " + text, ""]
         text = " " + text
         if text.isascii():
-            return self._ids[self._encode(text)]
+            return [text]
         # Nothing merges with the end of a line either, and often only a heading has other words.
         heading, end, rest = text.partition("\n")
-        if rest.isascii():
-            return np.concatenate((self._of_some_other(heading), self._ids[self._encode(end + rest)]))
-        return self._of_some_other(text)
+        if not rest.isascii():
+            return _OTHER_WORDS.split(text)
+        cut = _OTHER_WORDS.split(heading)
+        cut[-1] += end + rest
+        return cut
 
-    def _of_some_other(self, text: str) -> Ids:
-        ascii_and_other = _OTHER_WORDS.split(text)
-        found = [self._ids[self._encode(ascii_and_other[0])]]
-        for other, ascii in zip(ascii_and_other[1::2], ascii_and_other[2::2], strict=True):
-            found += (self._of_other_word(other[1:]), self._ids[self._encode(ascii)])
-        return np.concatenate(found)
+    def _of_ascii(self, texts: Sequence[str]) -> list[Ids]:
+        """All in one call: each lets other threads run, and waits until one of them pauses."""
+        joined = _SEPARATOR.join(texts)
+        if joined.count(_SEPARATOR) != len(texts) - 1:
+            return [self._ids[self._encode(text)] for text in texts]
+        ids = self._ids[self._encode(joined)]
+        first, *others = np.split(ids, np.flatnonzero(ids == self._separator))
+        return [first, *(other[1:] for other in others)]
 
-    def _by_tokenizer(self, text: str) -> Ids:
-        """It puts a blank before what it is given."""
-        return np.asarray(self._tokenizer.encode(text, add_special_tokens=False).ids, dtype=np.int32)
+    def _by_tokenizer(self, words: str) -> Ids:
+        """It puts a blank before what it is given, which is there already."""
+        return np.asarray(self._tokenizer.encode(words[1:], add_special_tokens=False).ids, dtype=np.int32)
 
 
 def _pieces(model: dict[str, Any]) -> Iterator[_Piece]:
