@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
-from typing import Any, Literal
+from itertools import zip_longest
+from typing import Literal
 
 from wherefrom.agents.context import gathered
 from wherefrom.agents.frames import CitationFrame, DoneFrame, Frame
@@ -14,16 +15,16 @@ from wherefrom.agents.messages import BranchMessage, Messages, Said
 from wherefrom.agents.model import SessionModel
 from wherefrom.agents.recollection import Recollection
 from wherefrom.agents.stores.null import NullKnowledgeStore
-from wherefrom.agents.tools import Tool, as_tools, recalling
+from wherefrom.agents.tools import Tools, as_tools, recalling
 from wherefrom.agents.turn import turn
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import ActorKind
-from wherefrom.core.claims import ACTIVE, Claim, ClaimStatus, Scope
+from wherefrom.core.claims import Claim, ClaimStatus, Scope, ScopeType, as_scope, as_statuses
 from wherefrom.core.clock import system_clock
 from wherefrom.core.evidence import EvidenceRef, as_evidence
 from wherefrom.core.ids import new_id
 from wherefrom.core.messages import MessageRole
-from wherefrom.core.recalls import note_recall
+from wherefrom.core.recalls import as_recalled, note_recall
 from wherefrom.core.values import value
 from wherefrom.core.wellformed import as_choice, required, several
 from wherefrom.errors import InvalidValue, WherefromError
@@ -65,7 +66,7 @@ class Branch:
         *,
         knowledge_store: KnowledgeStore | None = None,
         model: LanguageModel | str | SessionModel | None = None,
-        tools: Iterable[Callable[..., Any] | Tool] = (),
+        tools: Tools = (),
         log: ActionLog | None = None,
         session_id: str | None = None,
         call_ids: set[str] | None = None,
@@ -103,6 +104,7 @@ class Branch:
 
         Evidence that points at recalled text does not count; a claim that has no other is refused.
         """
+        about = as_scope(scope)
         fresh = self._recollection.fresh(claim, as_evidence(evidence))
         if not fresh and self._session_store is not None:
             await self._session_store.note_refusal(claim)
@@ -114,22 +116,29 @@ class Branch:
             session_id=self.session_id,
             branch_id=self.id,
             run_id=self.run_id,
-            scope_type=scope.type if scope else None,
-            scope_id=scope.id if scope else None,
+            scope_type=about.type if about else None,
+            scope_id=about.id if about else None,
             domain=domain,
             tags=several(tags or (), "tags"),
             created_at=system_clock(),
         )
-        self._log(Action.LEARN, asked.id, asked.claim_status, fresh, scope)
+        self._log(Action.LEARN, asked.id, asked.claim_status, fresh, about)
         return await self.knowledge.write_claim(asked)
 
     @recalling
     async def recall(
         self, question: str, *, limit: int = 5, status: list[str] | None = None, scope: Scope | None = None
     ) -> list[Claim]:
-        """Claims that answer, best first: those that hold, unless others are asked for (`status=["disputed"]`)."""
-        wanted = [each.value for each in ACTIVE] if status is None else list(status)
-        found = await self.knowledge.query(question, scope=scope, status=wanted, limit=limit)
+        """Claims that answer, best first: those that hold, unless others are asked for (`status=["disputed"]`).
+
+        Without a scope also those that hold for the branch's own run alone.
+        """
+        wanted = [each.value for each in as_statuses(status)]
+        found = await self.knowledge.query(question, scope=as_scope(scope), status=wanted, limit=limit)
+        if scope is None and self.run_id is not None:
+            own = Scope(ScopeType.RUN, self.run_id)
+            of_the_run = await self.knowledge.query(question, scope=own, status=wanted, limit=limit)
+            found = _by_turns(of_the_run, found)[:limit]
         self._recollection.claims(found)
         if found:
             note_recall()
@@ -156,7 +165,7 @@ class Branch:
         self,
         instruction: str,
         *,
-        tools: Iterable[Callable[..., Any] | Tool] = (),
+        tools: Tools = (),
         knowledge: Literal["auto"] | None = None,
         seconds: float = _SECONDS,
         steps: int = _STEPS,
@@ -185,7 +194,7 @@ class Branch:
         self,
         instruction: str,
         *,
-        tools: Iterable[Callable[..., Any] | Tool] = (),
+        tools: Tools = (),
         knowledge: Literal["auto"] | None = None,
         seconds: float = _SECONDS,
         steps: int = _STEPS,
@@ -228,10 +237,13 @@ class Branch:
             holder = self._knowledge_store
             keeper = holder if role is MessageRole.USER and isinstance(holder, SessionStore) else store
             if message.text:
-                await keeper.keep_message(self.session_id, message.id, role, scrub(message.text))
+                text = scrub(message.text)
+                kept = as_recalled(text) if message.recalled else text
+                await keeper.keep_message(self.session_id, message.id, role, kept)
             return
         for result in message.content.results:
-            await store.keep_result(self.session_id, result.tool_call_id, result.tool_name, result.text)
+            text = as_recalled(result.text) if result.recalled else result.text
+            await store.keep_result(self.session_id, result.tool_call_id, result.tool_name, text)
 
     async def _opened(self, instruction: str, knowledge: str | None) -> Sequence[CitationFrame]:
         """What the model is told before it speaks; the citations of what came out of the store."""
@@ -284,3 +296,8 @@ class Branch:
                 timestamp=system_clock(),
             )
         )
+
+
+def _by_turns(*ranked: Sequence[Claim]) -> list[Claim]:
+    """The best of each first: two answers of a store cannot be told apart by how good they are."""
+    return [claim for turn in zip_longest(*ranked) for claim in turn if claim is not None]

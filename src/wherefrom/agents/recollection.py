@@ -12,8 +12,8 @@ from wherefrom.agents.messages import BranchMessage, Said
 from wherefrom.core.claims import Claim
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef
 from wherefrom.core.messages import MessageRole
+from wherefrom.core.recalls import refuse_recalled
 from wherefrom.core.statements import statement_hash
-from wherefrom.errors import InvalidValue
 
 __all__ = ["Recollection"]
 
@@ -46,11 +46,7 @@ class Recollection:
         repeated = statement_hash(text) in self._statements
         left = tuple(ref for ref in evidence if not self._is_recalled(ref, repeated=repeated))
         if evidence and not left:
-            raise InvalidValue(
-                "this was recalled, not seen: it stands on nothing new",
-                value=text,
-                hint="point at what you looked at yourself: a file, a page, a tool's result, a person's word",
-            )
+            refuse_recalled(text)
         return left
 
     def seen(self, evidence: Iterable[EvidenceRef]) -> list[EvidenceRef]:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
-
 from wherefrom.agents.branch import Branch
 from wherefrom.agents.model import SessionModel
 from wherefrom.agents.recollection import Recollection
 from wherefrom.agents.stores.null import NullKnowledgeStore
-from wherefrom.agents.tools import Tool
+from wherefrom.agents.tools import Tools
 from wherefrom.core.ids import new_id
 from wherefrom.ports.logs import ActionLog
 from wherefrom.ports.models import LanguageModel
@@ -42,7 +39,7 @@ class Session:
         *,
         knowledge_store: KnowledgeStore | None = None,
         model: LanguageModel | str | None = None,
-        tools: Iterable[Callable[..., Any] | Tool] = (),
+        tools: Tools = (),
     ) -> Branch:
         """A branch with the session's store and model, unless it is given its own."""
         branch = Branch(

@@ -7,7 +7,7 @@ import inspect
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 from wherefrom.agents.arguments import arguments_of, read_arguments
 from wherefrom.agents.bridge import cross, is_being_stopped
@@ -23,7 +23,7 @@ from wherefrom.text.secrets import scrub
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
-__all__ = ["LONGEST_RESULT", "Tool", "as_tools", "recalling", "run_tool"]
+__all__ = ["LONGEST_RESULT", "Tool", "Tools", "as_tools", "recalling", "run_tool"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -68,8 +68,15 @@ def recalling(function: F) -> F:
     return function
 
 
-def as_tools(given: Iterable[Callable[..., Any] | Tool]) -> dict[str, Tool]:
-    tools = [each if isinstance(each, Tool) else _tool(each) for each in given]
+Tools: TypeAlias = Iterable[Callable[..., Any] | Tool] | Callable[..., Any] | Tool | None
+"""What may be given as tools: one alone is one, and None is none."""
+
+
+def as_tools(given: Tools) -> dict[str, Tool]:
+    """By their names."""
+    one = given is not None and (isinstance(given, Tool) or not isinstance(given, Iterable))
+    several = cast("Iterable[Callable[..., Any] | Tool]", (given,) if one else given or ())
+    tools = [each if isinstance(each, Tool) else _tool(each) for each in several]
     named = {tool.name: tool for tool in tools}
     if len(named) < len(tools):
         names = [tool.name for tool in tools]
@@ -79,6 +86,8 @@ def as_tools(given: Iterable[Callable[..., Any] | Tool]) -> dict[str, Tool]:
 
 
 def _tool(function: Callable[..., Any]) -> Tool:
+    if not callable(function):  # not every caller has types
+        raise InvalidValue("this is no tool", value=function, hint="give a function, or Tool(function=…, name=…)")
     name = getattr(function, "__name__", "")
     if not name.isidentifier():
         raise InvalidValue("a tool needs a name", value=function, hint="Tool(function=…, name=…)")

@@ -58,14 +58,20 @@ class SpanLog:
 
 
 class SeveralLogs:
-    """Each in turn; one that fails does not keep the others from it."""
+    """Each in turn; one that fails does not keep the others from it, and whoever told them hears of it then."""
 
     def __init__(self, logs: Iterable[ActionLog]) -> None:
         self._logs = tuple(logs)
 
     def emit(self, entry: LogEntry) -> None:
+        failed: list[Exception] = []
         for log in self._logs:
-            tell(log, entry)
+            try:
+                log.emit(entry)
+            except Exception as error:  # noqa: BLE001  -- a log is somebody else's code
+                failed.append(error)
+        if failed:
+            raise ExceptionGroup("; ".join(f"{type(error).__name__}: {error}" for error in failed), failed)
 
 
 def tell(log: ActionLog, entry: LogEntry) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from operator import attrgetter
 from typing import Any
 
 from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus, Step
@@ -13,7 +14,11 @@ from wherefrom.core.histories import known_by
 from wherefrom.core.stances import as_stood
 from wherefrom.errors import NotFound
 
-__all__ = ["as_known", "verification", "whose_place"]
+__all__ = ["as_known", "verification", "whose_place", "with_words"]
+
+_place_of = attrgetter(
+    "kind", "id", "session_id", "message_id", "tool_call_id", "artifact_id", "path", "url", "chunk_id"
+)
 
 
 def as_known(claim: Claim, history: Sequence[ClaimEvent], at: float) -> Claim:
@@ -43,6 +48,22 @@ def as_known(claim: Claim, history: Sequence[ClaimEvent], at: float) -> Claim:
 
 def _when_nobody_was_surer(ref: EvidenceRef, stated: float | None) -> EvidenceRef:
     return replace(ref, stated=None) if ref.stated is not None and ref.stated == stated else ref
+
+
+def with_words(history: Sequence[ClaimEvent], claim: Claim) -> Sequence[ClaimEvent]:
+    """The steps with the evidence that each brought as it stands on the claim, for whoever read that.
+
+    Steps themselves keep no words of passages and messages, because not everybody who sees a claim may see those.
+    """
+    if sum(len(step.evidence) for step in history) != len(claim.evidence):
+        return history  # of a claim that was put together elsewhere
+    standing = iter(claim.evidence)
+    return [replace(step, evidence=tuple(map(_with_its_words, step.evidence, standing))) for step in history]
+
+
+def _with_its_words(kept: EvidenceRef, ref: EvidenceRef) -> EvidenceRef:
+    """Whether it counted, and for how much, is as the step says it."""
+    return replace(ref, stance=kept.stance, stated=kept.stated) if _place_of(kept) == _place_of(ref) else kept
 
 
 def verification(history: Sequence[ClaimEvent]) -> dict[str, Any]:

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from wherefrom.core.actors import Actor
-from wherefrom.core.claims import ACTIVE, RUN_SCOPE_LASTS, Claim, ClaimStatus, Curation, Scope
+from wherefrom.core.claims import RUN_SCOPE_LASTS, Claim, ClaimStatus, Curation, Scope
 from wherefrom.core.search import LARGEST_LIMIT, ItemKind, Query
-from wherefrom.core.wellformed import as_choice, several
 from wherefrom.ports.record import Record
 from wherefrom.retrieval.search import Searcher
 
-__all__ = ["as_statuses", "recalled", "still_counts"]
-
-
-def as_statuses(asked: Iterable[str] | None) -> tuple[ClaimStatus, ...]:
-    """Those that hold, unless others are asked for."""
-    if asked is None:
-        return ACTIVE
-    return tuple(as_choice(ClaimStatus, each, "claim status") for each in several(asked, "status"))
+__all__ = ["recalled", "still_counts"]
 
 
 def recalled(

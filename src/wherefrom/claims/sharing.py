@@ -13,13 +13,14 @@ from wherefrom.core.attention import AttentionEvent
 from wherefrom.core.claims import Claim, ClaimRelation, Relation, Step
 from wherefrom.core.ids import Ids
 from wherefrom.core.paging import ClaimRelationFilter
-from wherefrom.core.wellformed import as_choice
 from wherefrom.errors import Conflict, InvalidValue
 from wherefrom.ports.record import UnitOfWork
 
 __all__ = ["WHOLE_ORG", "related", "shared"]
 
 WHOLE_ORG = "org"
+_SAID = tuple(each for each in Relation if each is not Relation.SUPERSEDES)
+"""What anybody may say of two claims."""
 
 
 def shared(unit: UnitOfWork, id: str, to: str, ids: Ids) -> Claim:
@@ -52,9 +53,11 @@ def _is_everybodys(claim: Claim) -> bool:
 
 
 def related(unit: UnitOfWork, one: str, relation: str, other: str, ids: Ids) -> ClaimRelation:
-    said = as_choice(Relation, relation, "relation")
-    if said is Relation.SUPERSEDES:
+    if relation == Relation.SUPERSEDES:
         raise InvalidValue("superseding is more than a relation", value=relation, hint="wherefrom supersede OLD NEW")
+    if relation not in _SAID:
+        raise InvalidValue("unknown relation", value=relation, hint=f"one of: {', '.join(_SAID)}")
+    said = Relation(relation)
     link = ClaimRelation(id=ids(), claim=one, relation=said, other=other, actor_id=unit.actor.id)
     claims = {id: unit.claims.get(id) for id in sorted((one, other))}
     known = unit.claim_relations.find(ClaimRelationFilter(claim=one, other=other, relation=said, personal=True))

@@ -13,8 +13,9 @@ from typing import Protocol
 from wherefrom.core.actors import Actor, ActorKind
 from wherefrom.core.values import value
 from wherefrom.core.wellformed import several
+from wherefrom.errors import InvalidValue
 
-__all__ = ["EVERYONE", "Viewable", "Visibility", "as_audience", "can_view", "narrowest"]
+__all__ = ["EVERYONE", "Viewable", "Visibility", "as_audience", "can_view", "check_own_sight", "narrowest"]
 
 EVERYONE = "all"
 
@@ -51,6 +52,23 @@ def can_view(actor: Actor, item: Viewable) -> bool:
         and _is_not_somebody_elses(actor, seen)
         and _is_in_audience(actor, seen)
         and _is_in_agent_scope(actor, seen)
+    )
+
+
+def check_own_sight(actor: Actor, item: Viewable) -> None:
+    """Nobody writes what they could not see themselves; a project that they may not enter is none."""
+    if can_view(actor, item):
+        return
+    seen = item.visibility
+    if seen.project is not None and seen.project not in actor.projects:
+        # Word for word what the record says of a project that is not there.
+        raise InvalidValue(
+            "there is no project of this name", value=seen.project, hint=f"wherefrom projects create {seen.project}"
+        )
+    raise InvalidValue(
+        "you would not see this yourself",
+        value=sorted(seen.audience or seen.agent_scope),
+        hint="name a group of your own too, or do it elevated",
     )
 
 

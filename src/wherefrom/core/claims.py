@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from operator import attrgetter
 
 from wherefrom.core.access import Visibility, as_audience
 from wherefrom.core.actors import ActorKind
@@ -12,11 +13,12 @@ from wherefrom.core.clock import DAY, as_timestamp
 from wherefrom.core.evidence import EvidenceRef, as_evidence
 from wherefrom.core.ids import new_id
 from wherefrom.core.values import value
-from wherefrom.core.wellformed import JSON, as_choice, as_fraction, required, several
+from wherefrom.core.wellformed import JSON, as_choice, as_fraction, as_text, required, several
 from wherefrom.errors import InvalidValue, MissingEvidence
 
 __all__ = [
     "ACTIVE",
+    "LARGEST_RECALL",
     "LONGEST_CLAIM",
     "RUN_SCOPE_LASTS",
     "Claim",
@@ -31,9 +33,14 @@ __all__ = [
     "ScopeType",
     "Step",
     "Vote",
+    "as_reason",
+    "as_recall_limit",
+    "as_scope",
+    "as_statuses",
 ]
 
 LONGEST_CLAIM = 10_000
+LARGEST_RECALL = 100
 RUN_SCOPE_LASTS = 30 * DAY
 """What holds for one run only is forgotten after so many seconds."""
 
@@ -96,6 +103,27 @@ class Scope:
         required(self.id, "scope id")
 
 
+_TEXTS = (
+    "project",
+    "scope_id",
+    "session_id",
+    "branch_id",
+    "actor_id",
+    "domain",
+    "supersedes",
+    "knowledge_type",
+    "info_type",
+    "entity_id",
+    "piece_id",
+    "embedding_text",
+    "run_id",
+    "show_id",
+    "artifact_id",
+    "template",
+)
+_read_texts = attrgetter(*_TEXTS)
+
+
 @dataclass(frozen=True, slots=True)
 class Claim:
     """A unit of learned knowledge.
@@ -148,16 +176,19 @@ class Claim:
         self._freeze("evidence", as_evidence(self.evidence))
         self._freeze("tags", several(self.tags, "tags"))
         self._freeze("audience", as_audience(self.audience))
-        self._freeze("agent_scope", frozenset(self.agent_scope))
+        self._freeze("agent_scope", frozenset(several(self.agent_scope, "agent")))
         self._freeze("claim_status", as_choice(ClaimStatus, self.claim_status, "claim status"))
         self._freeze("curation", as_choice(Curation, self.curation, "curation"))
         self._freeze("actor_type", as_choice(ActorKind, self.actor_type, "actor type"))
         self._freeze("confidence", as_fraction(self.confidence, "confidence"))
+        if self.stated_confidence is not None:
+            self._freeze("stated_confidence", as_fraction(self.stated_confidence, "stated confidence"))
         if self.verified_by is not None:
             self._freeze("verified_by", as_choice(ActorKind, self.verified_by, "actor type"))
         if self.erased_at is None:
             required(self.text, "claim", longest=LONGEST_CLAIM)
         self._check_evidence()
+        self._check_texts()
         self._check_scope()
         self._check_times()
         if self.is_personal and self.actor_id is None:
@@ -172,6 +203,11 @@ class Claim:
         if not self.evidence:
             raise MissingEvidence(self.text)
 
+    def _check_texts(self) -> None:
+        for name, said in zip(_TEXTS, _read_texts(self), strict=True):
+            if said is not None:
+                as_text(said, name)
+
     def _check_scope(self) -> None:
         if (self.scope_type is None) != (self.scope_id is None):
             raise InvalidValue("a scope needs both its type and its id", value=self.scope_type or self.scope_id)
@@ -180,7 +216,7 @@ class Claim:
             required(self.scope_id, "scope id")
 
     def _check_times(self) -> None:
-        for name in ("created_at", "updated_at", "verified_at", "valid_from", "valid_until"):
+        for name in ("created_at", "updated_at", "verified_at", "valid_from", "valid_until", "erased_at"):
             if getattr(self, name) is not None:
                 self._freeze(name, as_timestamp(getattr(self, name), name))
         if self.valid_from is not None and self.valid_until is not None and self.valid_until < self.valid_from:
@@ -305,3 +341,29 @@ class Vote:
     voter: str
     value: int
     created_at: float = 0.0
+
+
+def as_scope(given: object) -> Scope | None:
+    """What a caller gave as a scope."""
+    if given is None or isinstance(given, Scope):
+        return given
+    raise InvalidValue("this is no scope", value=given, hint='Scope("repo", "github.com/acme/payments")')
+
+
+def as_statuses(asked: Iterable[str] | None) -> tuple[ClaimStatus, ...]:
+    """Those that hold, unless others are asked for."""
+    if asked is None:
+        return ACTIVE
+    return tuple(as_choice(ClaimStatus, each, "claim status") for each in several(asked, "status"))
+
+
+def as_recall_limit(limit: object) -> int:
+    """How many claims may be asked for at once."""
+    if type(limit) is not int or not 1 <= limit <= LARGEST_RECALL:
+        raise InvalidValue("limit is out of range", value=limit, hint=f"ask for 1 to {LARGEST_RECALL}")
+    return limit
+
+
+def as_reason(said: object) -> str | None:
+    """Why somebody did it, where they say so."""
+    return None if said is None else required(said, "reason", longest=LONGEST_CLAIM)

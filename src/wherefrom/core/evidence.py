@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from enum import StrEnum
-from typing import cast
+from typing import TypeVar, cast
 
 from wherefrom.core.clock import as_timestamp
 from wherefrom.core.quotes import find_quote
@@ -22,13 +22,17 @@ __all__ = [
     "Stance",
     "Standing",
     "as_evidence",
+    "distinct",
     "expected_words",
+    "pointer_of",
     "same_pointer",
     "stands_on",
     "strongest",
     "unmarked",
     "was_accepted",
 ]
+
+T = TypeVar("T")
 
 LONGEST_DETAIL = 20_000
 
@@ -233,11 +237,27 @@ def was_accepted(standing: Standing) -> bool:
     return standing.ref.detail is not None and standing.quote is QuoteState.ABSENT
 
 
+def pointer_of(ref: EvidenceRef) -> EvidenceRef:
+    """Without when it was looked at and how sure one was: equal for those that point at the same words.
+
+    When a person said something is part of what they said.
+    """
+    if ref.kind is EvidenceKind.HUMAN_ASSERTION:
+        return replace(ref, stated=None)
+    return replace(ref, fetched_at=None, stated=None)
+
+
+def distinct(items: Iterable[T], ref: Callable[[T], EvidenceRef]) -> list[T]:
+    """The first of those whose evidence points at the same words."""
+    first: dict[EvidenceRef, T] = {}
+    for item in items:
+        first.setdefault(pointer_of(ref(item)), item)
+    return list(first.values())
+
+
 def same_pointer(one: EvidenceRef, other: EvidenceRef) -> bool:
-    """Whether both point at the same words, for or against, whenever they were looked at and however sure one was."""
-    if EvidenceKind.HUMAN_ASSERTION in (one.kind, other.kind):
-        return replace(one, stated=None) == replace(other, stated=None)
-    return replace(one, fetched_at=None, stated=None) == replace(other, fetched_at=None, stated=None)
+    """Whether both point at the same words, for or against."""
+    return pointer_of(one) == pointer_of(other)
 
 
 def stands_on(evidence: tuple[EvidenceRef, ...], ref: EvidenceRef) -> bool:

@@ -18,7 +18,7 @@ from wherefrom.core.pointers import (
     from_url,
     from_user_statement,
 )
-from wherefrom.core.wellformed import as_text
+from wherefrom.core.wellformed import as_text, required
 from wherefrom.errors import InvalidValue
 
 __all__ = ["FORMS", "evidence_from"]
@@ -36,6 +36,8 @@ def evidence_from(spec: str, quote: str | None, now: float) -> EvidenceRef:
     kind, colon, target = as_text(spec, "evidence").partition(":")
     if not colon or kind not in _READERS or not target.strip():
         raise InvalidValue("this is no evidence", value=spec, hint=f"write it as one of: {FORMS}")
+    if quote is not None:
+        required(quote, "quote")
     ref = _READERS[kind](target, quote, now)
     return ref if quote is None else replace(ref, detail=quote)
 

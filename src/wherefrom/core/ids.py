@@ -66,9 +66,9 @@ def as_slug(value: str, what: str) -> str:
     return value
 
 
-def as_id(value: str, what: str) -> str:
+def as_id(value: object, what: str) -> str:
     """An id that a caller chose, such as `user:alice`."""
-    if not _ID.match(value):
+    if not isinstance(value, str) or not _ID.match(value):
         raise InvalidValue(
             f"not a valid {what} id", value=value, hint="use 1 to 200 characters without blanks, slashes or controls"
         )

@@ -9,6 +9,7 @@ from wherefrom.core.actions import Action
 from wherefrom.core.actors import Actor, ActorKind
 from wherefrom.core.claims import Claim, ClaimStatus, Curation
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef
+from wherefrom.core.ids import as_id
 from wherefrom.core.stances import stance_of
 from wherefrom.core.testimony import is_a_persons_word
 from wherefrom.core.wellformed import as_choice
@@ -50,6 +51,7 @@ def check_birth(status: str) -> ClaimStatus:
 
 def newborn(claim: Claim, org: str) -> Claim:
     """As it may be written: nobody has judged it, it takes nobody's place, and the store says when it was born."""
+    as_id(claim.id, "claim")
     if claim.org not in ("", org):
         raise InvalidValue("this belongs to another org", value=claim.org, hint="leave the org out")
     if claim.supersedes is not None:

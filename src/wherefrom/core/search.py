@@ -26,6 +26,7 @@ __all__ = [
     "Recipe",
     "SearchResult",
     "Trust",
+    "as_question",
 ]
 
 LONGEST_QUERY = 1_000
@@ -109,7 +110,7 @@ class Query:
         statuses: tuple[ClaimStatus, ...] = ACTIVE,
         related: bool = False,
     ) -> Query:
-        asked = _as_question(text)
+        asked = as_question(text)
         if not isinstance(limit, int):  # pyright: ignore[reportUnnecessaryIsInstance]  -- callers are not all typed
             raise InvalidValue("limit must be a whole number", value=limit, hint=f"1 to {LARGEST_LIMIT}")
         notices: list[str] = []
@@ -137,7 +138,7 @@ class Query:
         )
 
 
-def _as_question(text: str) -> str:
+def as_question(text: str) -> str:
     """Whatever a person pastes: what no text can hold is dropped, because a question is not kept."""
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]  -- callers are not all typed
         raise InvalidValue("the query must be text", value=text, hint="say what you are looking for")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from enum import StrEnum
+from numbers import Real
 from typing import Any, TypeAlias, TypeVar, cast
 
 from wherefrom.errors import InvalidValue
@@ -67,8 +68,8 @@ def several(values: Iterable[str], field: str) -> tuple[str, ...]:
 
 
 def as_fraction(value: object, field: str) -> float:
-    """A number from 0 to 1."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0.0 <= value <= 1.0:
+    """A number from 0 to 1, of whatever type numbers have."""
+    if isinstance(value, bool) or not isinstance(value, float | Real) or not 0.0 <= float(value) <= 1.0:
         raise InvalidValue(f"{field} is not between 0 and 1", value=value, hint="give a number from 0 to 1")
     return float(value)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wherefrom.claims.checking import CheckReport, checked
 from wherefrom.core.actions import Action
-from wherefrom.core.claims import Scope
+from wherefrom.core.claims import Scope, as_scope
 from wherefrom.ports.ground import Ground
 from wherefrom.services.attention import Inbox
 from wherefrom.services.desk import Verbs
@@ -15,7 +15,7 @@ __all__ = ["CheckReport", "Checking"]
 class Checking(Verbs):
     def check(self, *, scope: Scope | None = None) -> CheckReport:
         """Evidence that may have changed is looked at; what changed or is gone raises attention on its claims."""
-        report = self._checked(self._desk.ground, scope)
+        report = self._checked(self._desk.ground, as_scope(scope))
         Inbox(self._desk).sweep()
         return report
 

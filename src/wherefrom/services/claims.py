@@ -12,10 +12,11 @@ from wherefrom.claims.grounding import Grounded, grounded, told_place
 from wherefrom.claims.learning import learned
 from wherefrom.claims.logs import SeveralLogs, entry_of, tell
 from wherefrom.claims.moving import histories_of, history_of, moved_to
-from wherefrom.claims.past import as_known
+from wherefrom.claims.past import as_known, with_words
 from wherefrom.claims.prov import prov_json
-from wherefrom.claims.recalling import as_statuses, recalled, still_counts
+from wherefrom.claims.recalling import recalled, still_counts
 from wherefrom.claims.sharing import related, shared
+from wherefrom.claims.sifting import sifted
 from wherefrom.claims.superseding import superseded
 from wherefrom.claims.undoing import reverted
 from wherefrom.claims.unseen import why_unseen
@@ -23,7 +24,18 @@ from wherefrom.core.access import Visibility, as_audience
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import Role
 from wherefrom.core.attention import AttentionEvent, raised
-from wherefrom.core.claims import LONGEST_CLAIM, Claim, ClaimEvent, ClaimRelation, ClaimStatus, Scope
+from wherefrom.core.claims import (
+    LONGEST_CLAIM,
+    Claim,
+    ClaimEvent,
+    ClaimRelation,
+    ClaimStatus,
+    Scope,
+    as_reason,
+    as_recall_limit,
+    as_scope,
+    as_statuses,
+)
 from wherefrom.core.clock import as_timestamp
 from wherefrom.core.evidence import EvidenceRef, GroundState, Standing, as_evidence, same_pointer, unmarked
 from wherefrom.core.lifecycle import newborn, turn_of
@@ -31,15 +43,13 @@ from wherefrom.core.paging import ClaimFilter, ClaimRelationFilter, Page
 from wherefrom.core.statements import statement_hash
 from wherefrom.core.templates import Template
 from wherefrom.core.wellformed import JSON, as_choice, required, several
-from wherefrom.errors import Conflict, InvalidValue, MissingEvidence
+from wherefrom.errors import Conflict, MissingEvidence
 from wherefrom.ports.logs import ActionLog
 from wherefrom.services.desk import Verbs
 
 __all__ = ["Claims"]
 
 Time = datetime | float | str
-
-LARGEST_RECALL = 100
 
 
 class _More(TypedDict, total=False):
@@ -82,7 +92,7 @@ class Claims(Verbs):
 
         `confidence` is kept as stated; what counts is never more than the evidence can carry.
         """
-        groups, refs = as_audience(audience), as_evidence(evidence)
+        groups, refs, about = as_audience(audience), as_evidence(evidence), as_scope(scope)
         if not refs:
             mine = self._actor.id if is_personal else None
             self._refuse(text, Visibility(org=self._actor.org, project=project, personal_to=mine, audience=groups))
@@ -95,8 +105,8 @@ class Claims(Verbs):
             id=self._desk.ids(),
             domain=domain,
             tags=several(tags, "tags"),
-            scope_type=scope.type if scope else None,
-            scope_id=scope.id if scope else None,
+            scope_type=about.type if about else None,
+            scope_id=about.id if about else None,
             project=project,
             audience=groups,
             is_personal=is_personal,
@@ -113,7 +123,8 @@ class Claims(Verbs):
 
     def _written(self, asked: Claim) -> Claim:
         now = self._desk.clock()
-        looked = grounded(self._record, self._actor, self._desk.ground, asked.evidence, now, session=asked.session_id)
+        seen = grounded(self._record, self._actor, self._desk.ground, asked.evidence, now, session=asked.session_id)
+        looked = sifted(seen, asked.text)
         with self._record.write(self._actor) as unit:
             saved = learned(
                 unit, self._actor, asked, looked, self._desk.ids, telling=partial(self._log_learning, asked)
@@ -135,7 +146,8 @@ class Claims(Verbs):
             id=self._desk.ids(),
             seen_by=seen_by,
             about=statement_hash(text)[:16],
-            detail={"text": text[:500], "actor_type": self._actor.kind.value},
+            # When it was tried is part of it: tried again after somebody resolved it, it is news.
+            detail={"text": text[:500], "actor_type": self._actor.kind.value, "tried_at": self._desk.clock()},
         )
         with self._record.write(self._actor) as unit:
             unit.attention.sight(item)
@@ -159,18 +171,16 @@ class Claims(Verbs):
         run is recalled in that run alone, for 30 days. What is true for a time is recalled at that time: `valid_at`,
         else `as_of`, else now.
         """
-        if not 1 <= limit <= LARGEST_RECALL:
-            raise InvalidValue("limit is out of range", value=limit, hint=f"ask for 1 to {LARGEST_RECALL}")
         at = None if as_of is None else as_timestamp(as_of, "as_of")
         found = recalled(
             self._desk.retrieval.searcher,
             self._record,
             self._actor,
             question,
-            scope=scope,
+            scope=as_scope(scope),
             statuses=as_statuses(status),
             project=project,
-            limit=limit,
+            limit=as_recall_limit(limit),
             as_of=at,
             valid_at=None if valid_at is None else as_timestamp(valid_at, "valid_at"),
             now=self._desk.clock(),
@@ -205,10 +215,9 @@ class Claims(Verbs):
     ) -> Claim:
         """Move a claim to another status, if the lifecycle allows it."""
         asked = as_choice(ClaimStatus, status, "claim status")
-        said = None if reason is None else required(reason, "reason", longest=LONGEST_CLAIM)
-        refs = as_evidence(evidence)
+        said, refs = as_reason(reason), as_evidence(evidence)
         claim = self.get(id)
-        looked = self._looked(refs)
+        looked = self._looked(refs, claim.text)
         self._log(turn_of(asked), claim, asked, refs)
         with self._record.write(self._actor) as unit:
             saved = moved_to(unit, claim.id, asked, self._desk.ids, reason=said, looked=looked)
@@ -225,10 +234,11 @@ class Claims(Verbs):
 
     def supersede(self, old: str, new: str, *, reason: str | None = None) -> Claim:
         """The new claim takes the place of the old one. The new one, which says so; people decide this."""
+        said = as_reason(reason)
         before, after = self.get(old), self.get(new)
         self._log(Action.SUPERSEDE, before, ClaimStatus.SUPERSEDED, after.evidence)
         with self._record.write(self._actor) as unit:
-            saved = superseded(unit, before.id, after.id, self._desk.ids, reason=reason)
+            saved = superseded(unit, before.id, after.id, self._desk.ids, reason=said)
             unit.commit()
         return saved
 
@@ -237,17 +247,19 @@ class Claims(Verbs):
 
         A superseding is undone on both claims, from whichever. Evidence that was added stays.
         """
+        said = as_reason(reason)
         claim = self.get(id)
         self._log(Action.REVERT, claim, claim.claim_status, ())
         with self._record.write(self._actor) as unit:
-            saved = reverted(unit, claim.id, self._desk.ids, reason=reason)
+            saved = reverted(unit, claim.id, self._desk.ids, reason=said)
             unit.commit()
         return saved
 
     def history(self, id: str) -> Sequence[ClaimEvent]:
-        """Every step, oldest first."""
+        """Every step, oldest first; its evidence as you may see it."""
         with self._record.read(self._actor) as unit:
-            return history_of(unit, unit.claims.get(unit.claims.resolve(id)).id)
+            claim = unit.claims.get(unit.claims.resolve(id))
+            return with_words(history_of(unit, claim.id), claim)
 
     def share(self, id: str, to: str) -> Claim:
         """Let a whole project, or with `org` everybody, see a claim. Admins do this; evidence stays with its own."""
@@ -308,9 +320,9 @@ class Claims(Verbs):
             unit.commit()
         return saved
 
-    def _looked(self, evidence: Sequence[EvidenceRef]) -> list[Grounded]:
+    def _looked(self, evidence: Sequence[EvidenceRef], text: str) -> Sequence[Grounded]:
         """Evidence for a move must be what it says: what was quoted wrongly moves nothing."""
-        looked = grounded(self._record, self._actor, self._desk.ground, evidence, self._desk.clock())
+        looked = sifted(grounded(self._record, self._actor, self._desk.ground, evidence, self._desk.clock()), text)
         wrong = next((each for each in looked if each.missing), None)
         if wrong is not None and wrong.missing is not None:
             raise Conflict(wrong.missing, hint="quote it word for word, or leave the quote out")

@@ -13,7 +13,7 @@ import pytest
 
 from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus, Scope, ScopeType, Step
 from wherefrom.core.evidence import EvidenceRef
-from wherefrom.core.pointers import from_file, from_human_assertion, from_model_inference, from_tool_result
+from wherefrom.core.pointers import from_file, from_human_assertion, from_model_inference, from_tool_result, from_url
 from wherefrom.errors import Conflict, IllegalTransition, InvalidValue, MissingEvidence, NotFound
 from wherefrom.ports.stores import KnowledgeStore
 
@@ -282,5 +282,101 @@ class KnowledgeStoreContract:
             assert [each for each in done if each is None] == [None]
             assert all(isinstance(each, IllegalTransition) for each in done if each is not None)
             assert len(await store.history(id)) == 2
+
+        _run(scenario())
+
+    @pytest.mark.parametrize("id", ["", " ", "\n", "a b", "a/b", "x" * 201, 4])
+    def test_an_id_of_the_callers_own_is_one_that_ids_may_be(self, store: KnowledgeStore, id: Any) -> None:
+        async def scenario() -> None:
+            with pytest.raises(InvalidValue, match="claim id"):
+                await store.write_claim(_claim(id=id))
+            kept = await _learn(store, _claim(id="user:alice-1"))
+            assert [each.id for each in await store.query("saga transactions")] == [kept] == ["user:alice-1"]
+
+        _run(scenario())
+
+    def test_the_same_statement_under_the_same_id_again_is_the_same_claim(self, store: KnowledgeStore) -> None:
+        async def scenario() -> None:
+            claim = _claim()
+            assert await _learn(store, claim) == await _learn(store, claim) == claim.id
+            assert len(await store.history(claim.id)) == 1
+
+        _run(scenario())
+
+    def test_one_status_may_be_named_alone_and_an_unknown_one_is_refused(self, store: KnowledgeStore) -> None:
+        async def scenario() -> None:
+            id = await _learn(store, _claim())
+            one: Any = "observed"
+            assert [each.id for each in await store.query("saga transactions", status=one)] == [id]
+            with pytest.raises(InvalidValue, match="unknown claim status"):
+                await store.query("saga transactions", status=["true"])
+
+        _run(scenario())
+
+    @pytest.mark.parametrize("limit", [2.5, "3", None, True])
+    def test_a_limit_is_a_whole_number(self, store: KnowledgeStore, limit: Any) -> None:
+        with pytest.raises(InvalidValue, match="limit"):
+            _run(store.query("saga", limit=limit))
+
+    def test_a_question_may_hold_what_no_text_can(self, store: KnowledgeStore) -> None:
+        async def scenario() -> None:
+            id = await _learn(store, _claim())
+            assert [each.id for each in await store.query("saga\x00transactions")] == [id]
+            assert await store.query("zebra\x00\ud800") == []
+
+        _run(scenario())
+
+    @pytest.mark.parametrize(
+        "more", [{"domain": "a\x00b"}, {"domain": 5}, {"run_id": 5}, {"session_id": b"s"}, {"tags": [3]}]
+    )
+    def test_what_is_said_of_a_claim_is_text_that_can_be_kept(
+        self, store: KnowledgeStore, more: dict[str, Any]
+    ) -> None:
+        with pytest.raises(InvalidValue):
+            _run(store.write_claim(_claim(**more)))
+        assert _run(store.query("saga transactions")) == []
+
+    @pytest.mark.parametrize("more", [{"project": "nowhere"}, {"audience": ["nobody"]}])
+    def test_nobody_writes_what_they_could_not_see(self, store: KnowledgeStore, more: dict[str, Any]) -> None:
+        with pytest.raises(InvalidValue):
+            _run(store.write_claim(_claim(**more)))
+
+    def test_a_scope_is_no_text(self, store: KnowledgeStore) -> None:
+        scope: Any = "repo:acme"
+        with pytest.raises(InvalidValue, match="scope"):
+            _run(store.query("saga", scope=scope))
+
+    @pytest.mark.parametrize("reason", ["", "  ", "x" * 10_001, 5])
+    def test_a_reason_says_something_and_not_too_much(self, store: KnowledgeStore, reason: Any) -> None:
+        async def scenario() -> None:
+            id = await _learn(store, _claim())
+            with pytest.raises(InvalidValue, match="reason"):
+                await store.transition(id, "disputed", reason=reason)
+            assert len(await store.history(id)) == 1
+
+        _run(scenario())
+
+    def test_the_same_evidence_several_times_is_one_piece(self, store: KnowledgeStore) -> None:
+        async def scenario() -> None:
+            page = from_url("https://a.invalid/", 1.0)
+            again = from_url("https://a.invalid/", 2.0)
+            id = await _learn(store, _claim(_SAGA, _FILE, page, _FILE, again, _FILE))
+            assert [ref.kind.value for ref in (await _one(store, id)).evidence] == ["file", "url"]
+            await store.transition(id, "verified", evidence=[_A_PERSON, _A_PERSON])
+            assert (await store.history(id))[-1].evidence == (_A_PERSON,)
+
+        _run(scenario())
+
+    def test_a_claim_and_the_step_that_changed_it_have_one_time(self, store: KnowledgeStore) -> None:
+        async def scenario() -> None:
+            id, other = await _learn(store, _claim()), await _learn(store, _claim("Orders use sagas."))
+            born = await _one(store, id)
+            await store.transition(id, "verified", evidence=[_A_PERSON])
+            verified = await _one(store, id)
+            await store.supersede(id, other)
+            times = [step.created_at for step in await store.history(id)]
+            assert times == [born.created_at, verified.verified_at, (await _one(store, id)).updated_at]
+            assert (born.updated_at, verified.updated_at) == (born.created_at, verified.verified_at)
+            assert (await store.history(other))[-1].created_at == (await _one(store, other)).updated_at == times[-1]
 
         _run(scenario())

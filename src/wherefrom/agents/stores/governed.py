@@ -15,7 +15,7 @@ from wherefrom.core.claims import Claim, ClaimEvent, Scope
 from wherefrom.core.evidence import EvidenceRef
 from wherefrom.core.messages import MessageRole
 from wherefrom.core.search import Hit, ItemKind
-from wherefrom.errors import InvalidValue, MissingEvidence
+from wherefrom.errors import InvalidValue, MissingEvidence, UsageError
 
 if TYPE_CHECKING:
     from wherefrom.ports.logs import ActionLog
@@ -27,6 +27,8 @@ __all__ = ["GovernedStore", "PostgresKnowledgeStore", "SQLiteKnowledgeStore"]
 T = TypeVar("T")
 
 _NOT_PEOPLE = (ActorKind.AGENT, ActorKind.TOOL)
+_NO_FILE = ":memory:"
+"""How SQLite itself calls a database without one."""
 
 
 class _Opening:
@@ -142,6 +144,10 @@ class SQLiteKnowledgeStore(GovernedStore):
     """One file: `~` is the home directory, folders that are missing are made."""
 
     def __init__(self, path: str | Path) -> None:
+        if not isinstance(path, str | Path) or not str(path).strip():  # pyright: ignore[reportUnnecessaryIsInstance]  -- not every caller has types
+            raise UsageError("a store needs a path", value=path, hint='SQLiteKnowledgeStore("~/knowledge.db")')
+        if str(path) == _NO_FILE:
+            raise UsageError("this store is a file", value=path, hint="MemoryKnowledgeStore() lives in memory")
         if "://" in str(path):
             raise InvalidValue("this is no path", value=str(path), hint="PostgresKnowledgeStore takes URLs")
         super().__init__(lambda: _open(str(path)))
@@ -153,7 +159,7 @@ class PostgresKnowledgeStore(GovernedStore):
     _SCHEMES: ClassVar = ("postgresql://", "postgres://")
 
     def __init__(self, url: str) -> None:
-        if not url.startswith(self._SCHEMES):
+        if not isinstance(url, str) or not url.startswith(self._SCHEMES):  # pyright: ignore[reportUnnecessaryIsInstance]  -- not every caller has types
             raise InvalidValue("this is no Postgres URL", hint="write it as postgresql://user:password@host/database")
         super().__init__(lambda: _open(url))
 

@@ -7,27 +7,40 @@ from dataclasses import replace
 from typing import Self
 
 from wherefrom.claims.logs import entry_of, tell
+from wherefrom.core.access import check_own_sight
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import Actor, ActorKind
-from wherefrom.core.claims import ACTIVE, RUN_SCOPE_LASTS, Claim, ClaimEvent, ClaimStatus, Curation, Scope, Step
+from wherefrom.core.claims import (
+    ACTIVE,
+    RUN_SCOPE_LASTS,
+    Claim,
+    ClaimEvent,
+    ClaimStatus,
+    Curation,
+    Scope,
+    Step,
+    as_reason,
+    as_recall_limit,
+    as_scope,
+    as_statuses,
+)
 from wherefrom.core.clock import Clock, system_clock
 from wherefrom.core.confidence import capped, joined
-from wherefrom.core.evidence import EvidenceKind, EvidenceRef, as_evidence, same_pointer, stands_on
+from wherefrom.core.evidence import EvidenceKind, EvidenceRef, as_evidence, distinct, same_pointer, stands_on
 from wherefrom.core.ids import new_id
 from wherefrom.core.lifecycle import check_birth, moved, newborn, turn_of
 from wherefrom.core.messages import Message, MessageRole, key_in_session, said_again
 from wherefrom.core.quotes import find_quote
-from wherefrom.core.recalls import note_recall
-from wherefrom.core.search import Hit
+from wherefrom.core.recalls import is_recalled, note_recall, refuse_recalled
+from wherefrom.core.search import Hit, as_question
 from wherefrom.core.statements import normalised
 from wherefrom.core.testimony import weighed
-from wherefrom.core.wellformed import as_choice, required
+from wherefrom.core.wellformed import as_choice
 from wherefrom.errors import AccessDenied, Conflict, InvalidValue, NotFound
 from wherefrom.ports.logs import ActionLog
 
 __all__ = ["MemoryKnowledgeStore"]
 
-_LARGEST_RECALL = 100
 _QUOTING = (EvidenceKind.MESSAGE, EvidenceKind.USER_STATEMENT)
 
 
@@ -57,13 +70,12 @@ class MemoryKnowledgeStore:
 
     async def write_claim(self, claim: Claim) -> str | None:
         status = check_birth(claim.claim_status)
-        claim = newborn(claim, self._actor.org)
-        if claim.id in self._shelf.claims:
-            raise Conflict("there is a claim of this id", value=claim.id, hint="a new claim needs a new id")
+        claim, now = newborn(claim, self._actor.org), self._shelf.clock()
         by = self._writer(claim)
-        given = tuple(weighed(ref, by, self._said(ref)) for ref in claim.evidence)
-        evidence = tuple(map(self._looked, given))
-        missing = evidence != given
+        given = self._seen([weighed(ref, by, self._said(ref)) for ref in claim.evidence], claim.text)
+        looked = tuple(map(self._looked, given))
+        missing = looked != given
+        evidence = tuple(distinct(looked, lambda ref: ref))
         born = replace(
             claim,
             org=by.org,
@@ -73,12 +85,16 @@ class MemoryKnowledgeStore:
             confidence=capped(claim.confidence, evidence),
             actor_type=by.kind,
             actor_id=by.id,
-            created_at=self._shelf.clock(),
+            created_at=now,
+            updated_at=now,
         )
+        check_own_sight(by, born)
         twin = next((each for each in self._shelf.claims.values() if _says_the_same(each, born)), None)
         self._tell(Action.LEARN, twin or born, by, status, claim.evidence)
         if twin is not None:
             return self._merged(twin, born, by) if twin.claim_status in ACTIVE else twin.id
+        if born.id in self._shelf.claims:
+            raise Conflict("there is a claim of this id already", value=born.id, hint="choose another id")
         self._shelf.claims[born.id] = born
         reason = "a quote was not found in its message" if missing else None
         self._step(born, Step.LEARNED, by, after=born.claim_status, reason=reason, evidence=evidence)
@@ -87,13 +103,11 @@ class MemoryKnowledgeStore:
     async def query(
         self, question: str, *, scope: Scope | None = None, status: list[str] | None = None, limit: int = 10
     ) -> list[Claim]:
-        asked = required(question, "query")
-        if not 1 <= limit <= _LARGEST_RECALL:
-            raise InvalidValue("limit is out of range", value=limit, hint=f"ask for 1 to {_LARGEST_RECALL}")
-        wanted = ACTIVE if status is None else [as_choice(ClaimStatus, each, "claim status") for each in status]
+        asked, about, most = as_question(question), as_scope(scope), as_recall_limit(limit)
+        wanted = as_statuses(status)
         now = self._shelf.clock()
         found = [each for each in self._shelf.claims.values() if each.claim_status in wanted]
-        best = _by_shared_words(asked, [each for each in found if _counts(each, scope, now)])[:limit]
+        best = _by_shared_words(asked, [each for each in found if _counts(each, about, now)])[:most]
         if best:
             note_recall()
         return best
@@ -106,12 +120,13 @@ class MemoryKnowledgeStore:
         evidence: list[EvidenceRef] | None = None,
         reason: str | None = None,
     ) -> None:
-        refs = tuple(weighed(ref, self._actor, self._said(ref)) for ref in as_evidence(evidence))
+        asked, said = as_choice(ClaimStatus, new_status, "claim status"), as_reason(reason)
+        claim, given = self._get(claim_id), as_evidence(evidence)
+        refs = self._seen([weighed(ref, self._actor, self._said(ref)) for ref in given], claim.text)
         if any(self._looked(ref) != ref for ref in refs):
             raise Conflict("a quote was not found in its message", hint="quote it word for word, or leave it out")
-        asked = as_choice(ClaimStatus, new_status, "claim status")
-        self._tell(turn_of(asked), self._get(claim_id), self._actor, asked, refs)
-        self._move(claim_id, new_status, refs, reason)
+        self._tell(turn_of(asked), claim, self._actor, asked, refs)
+        self._move(claim_id, asked, refs, said)
 
     async def supersede(self, old_id: str, new_id: str) -> None:
         old, new = self._get(old_id), self._get(new_id)
@@ -121,7 +136,8 @@ class MemoryKnowledgeStore:
             raise Conflict("the new claim is superseded itself", value=new_id, hint="name the one that replaced it")
         self._tell(Action.SUPERSEDE, old, self._actor, ClaimStatus.SUPERSEDED, new.evidence)
         self._move(old.id, ClaimStatus.SUPERSEDED, (), f"superseded by {new.id}", other=new.id)
-        saved = self._shelf.claims[new.id] = replace(new, supersedes=new.supersedes or old.id)
+        now = self._get(old.id).updated_at
+        saved = self._shelf.claims[new.id] = replace(new, supersedes=new.supersedes or old.id, updated_at=now)
         status, why = new.claim_status, f"supersedes {old.id}"
         self._step(saved, Step.SUPERSEDES, self._actor, before=status, after=status, reason=why, other=old.id)
 
@@ -171,6 +187,19 @@ class MemoryKnowledgeStore:
         less = claim.actor_type in (ActorKind.AGENT, ActorKind.TOOL)
         return self._actor.at_work(claim.actor_type) if less else self._actor
 
+    def _seen(self, evidence: Sequence[EvidenceRef], text: str) -> tuple[EvidenceRef, ...]:
+        """Each once, and without what was recalled."""
+        left = tuple(ref for ref in distinct(evidence, lambda ref: ref) if not is_recalled(self._shown(ref)))
+        if evidence and not left:
+            refuse_recalled(text)
+        return left
+
+    def _shown(self, ref: EvidenceRef) -> str | None:
+        if ref.kind is EvidenceKind.TOOL_RESULT:
+            return self._shelf.results.get(ref.tool_call_id or "")
+        said = self._said(ref) if ref.kind in _QUOTING else None
+        return said and said.text
+
     def _looked(self, ref: EvidenceRef) -> EvidenceRef:
         """Without the quote, where its message is known and does not say so."""
         said = self._said(ref) if ref.kind in _QUOTING else None
@@ -186,7 +215,11 @@ class MemoryKnowledgeStore:
             said = (twin.stated_confidence or 0.0, claim.stated_confidence or 0.0)
             evidence, stated = joined(twin.evidence, said[0], new, said[1])
             grown = self._shelf.claims[twin.id] = replace(
-                twin, evidence=evidence, stated_confidence=stated, confidence=capped(stated, evidence)
+                twin,
+                evidence=evidence,
+                stated_confidence=stated,
+                confidence=capped(stated, evidence),
+                updated_at=claim.created_at,
             )
             status = twin.claim_status
             self._step(grown, Step.EVIDENCE_ADDED, by, before=status, after=status, evidence=evidence[-len(new) :])
@@ -204,9 +237,12 @@ class MemoryKnowledgeStore:
         before = self._get(claim_id)
         if status == ClaimStatus.SUPERSEDED and self._actor.kind is not ActorKind.USER:
             raise AccessDenied("to supersede is for people", value=self._actor.id, hint="let a person decide")
-        after = moved(before, status, by=self._actor, at=self._shelf.clock(), evidence=evidence)
+        now = self._shelf.clock()
+        after = moved(before, status, by=self._actor, at=now, evidence=evidence)
         stated = before.confidence if before.stated_confidence is None else before.stated_confidence
-        after = self._shelf.claims[before.id] = replace(after, confidence=capped(stated, after.evidence))
+        after = self._shelf.claims[before.id] = replace(
+            after, confidence=capped(stated, after.evidence), updated_at=now
+        )
         self._step(
             after,
             after.claim_status,
@@ -249,7 +285,7 @@ class MemoryKnowledgeStore:
                 confidence=claim.confidence,
                 stated_confidence=claim.stated_confidence,
                 supersedes=claim.supersedes,
-                created_at=self._shelf.clock(),
+                created_at=claim.updated_at,
                 position=len(steps) + 1,
             )
         )
