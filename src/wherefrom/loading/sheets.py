@@ -1,18 +1,23 @@
-"""Spreadsheets: the values of each sheet row by row, in groups whose locator names their cells."""
+"""Spreadsheets: the values of each sheet row by row, in groups whose locator names their cells.
+
+A formula is its result; where the file has none, it is what it says.
+"""
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time
 from io import BytesIO
 from typing import NamedTuple, Protocol, cast
+from zipfile import ZipFile
 
 from openpyxl import load_workbook
 from openpyxl.utils.exceptions import InvalidFileException
 
 from wherefrom.core.locators import CellsLocator
 from wherefrom.loading.assembly import Assembly
+from wherefrom.loading.formulas import uncalculated
 from wherefrom.loading.groups import Span, grouped
 from wherefrom.loading.package import declared_title, opened, reading
 from wherefrom.loading.table import header_of, range_of
@@ -27,6 +32,8 @@ MOST_CELLS = 3_000_000
 """In all sheets together, empty cells among full ones counted; a workbook with more is a database."""
 _KIND = "xlsx"
 _LONGEST_CELL = 10_000
+_PATH = "_worksheet_path"
+"""Nothing public of a sheet says which part of the package it is."""
 
 
 class _Sheet(Protocol):
@@ -48,7 +55,7 @@ class _Row(NamedTuple):
 
 def load_sheets(blob: Blob) -> RawDocument:
     package = opened(blob.data, _KIND)
-    reader = _Reader()
+    reader = _Reader(package)
     with reading(_KIND, InvalidFileException), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it warns of every extension that it does not know
         workbook = load_workbook(BytesIO(blob.data), read_only=True, data_only=True)
@@ -61,7 +68,8 @@ def load_sheets(blob: Blob) -> RawDocument:
 class _Reader:
     """Writes rows down until there are too many."""
 
-    def __init__(self) -> None:
+    def __init__(self, package: ZipFile) -> None:
+        self._package = package
         self.written = Assembly()
         self.notices: list[str] = []
         self._rows_left = MOST_ROWS
@@ -73,8 +81,9 @@ class _Reader:
             return []
         sheet.reset_dimensions()  # what a file says of its size is not to be trusted
         filled: list[_Row] = []
+        formulas = self._formulas(sheet)
         for number, values in enumerate(sheet.iter_rows(values_only=True), start=1):
-            cells = _cells(values)
+            cells = _cells(_with(formulas, number, values) if formulas else values)
             self._cells_left -= len(values)
             self._rows_left -= bool(cells)
             if self._rows_left < 0 or self._cells_left < 0:
@@ -83,6 +92,13 @@ class _Reader:
             if cells:
                 filled.append(_Row(number, cells, self.written.add(" | ".join(cells), is_tight=bool(filled))))
         return filled
+
+    def _formulas(self, sheet: _Sheet) -> Mapping[tuple[int, int], str]:
+        formulas = uncalculated(self._package.read(str(getattr(sheet, _PATH))))
+        if formulas:
+            told = f"the file has no results of {len(formulas):,} formulas, which are shown instead"
+            self.notices.append(f"sheet {sheet.title!r}: {told}")
+        return formulas
 
 
 def _units(text: str, sheet: str, rows: Sequence[_Row]) -> Iterator[RawUnit]:
@@ -93,6 +109,10 @@ def _units(text: str, sheet: str, rows: Sequence[_Row]) -> Iterator[RawUnit]:
             sheet=storable(sheet), range=cells, char_start=group[0].span.start, char_end=group[-1].span.end
         )
         yield RawUnit(locator, section=(locator.sheet, header) if header else (locator.sheet,))
+
+
+def _with(formulas: Mapping[tuple[int, int], str], row: int, values: Sequence[object]) -> Sequence[object]:
+    return [formulas.get((row, at)) if value is None else value for at, value in enumerate(values, start=1)]
 
 
 def _cells(values: Sequence[object]) -> list[str]:

@@ -1,4 +1,6 @@
-"""Word documents: headings make sections; paragraphs, lists, and tables row by row. Headers and footers are left out.
+"""Word documents: headings make sections; paragraphs, lists, and tables row by row.
+
+Headers and footers come last, each once, however many pages have it: whatever they say, no other place changes.
 
 The library opens the package and finds its parts; the paragraphs are read from the XML, because its own reading passes
 over text that was inserted under review, stands in a content control or in a text box.
@@ -14,7 +16,9 @@ from zipfile import ZipFile
 
 from docx import Document
 from docx.exceptions import PythonDocxError
+from docx.opc.constants import RELATIONSHIP_TYPE
 from docx.opc.exceptions import OpcError
+from docx.opc.part import Part, XmlPart
 
 from wherefrom.core.locators import TextLocator
 from wherefrom.loading.assembly import Assembly
@@ -32,6 +36,7 @@ _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallba
 _TEXTS = frozenset({f"{_W}t", "{http://schemas.openxmlformats.org/officeDocument/2006/math}t"})
 _SIGNS = {f"{_W}tab": "\t", f"{_W}br": "\n", f"{_W}cr": "\n", f"{_W}noBreakHyphen": "-", f"{_W}p": "\n"}
 _PASSED = frozenset({f"{_W}pPr", f"{_W}rPr", f"{_W}del", f"{_W}moveFrom", _FALLBACK})
+_MARGINS = {RELATIONSHIP_TYPE.HEADER: "Header", RELATIONSHIP_TYPE.FOOTER: "Footer"}
 _HEADING_STYLE = re.compile(r"heading ([1-9])", re.IGNORECASE)
 _LONGEST_INHERITANCE = 20
 
@@ -71,12 +76,25 @@ def load_word(blob: Blob) -> RawDocument:
             start = whole.add(block.text, is_tight=block.is_tight).start
             if block.level is not None:
                 headings.append(Heading(start, block.level, block.text))
-    text = whole.text
+        body = whole.text
+        margins = [(whole.add(said), (name,)) for name, said in _margins(document.part, styles)]
+    spans = [*sections(body, headings), *((span.start, span.end, path) for span, path in margins)]
     units = [
-        RawUnit(TextLocator(section=path, char_start=start, char_end=end), section=path)
-        for start, end, path in sections(text, headings)
+        RawUnit(TextLocator(section=path, char_start=start, char_end=end), section=path) for start, end, path in spans
     ]
-    return RawDocument(title_of(blob, declared_title(package)), text, units, _left_out(package))
+    return RawDocument(title_of(blob, declared_title(package)), whole.text, units, _left_out(package))
+
+
+def _margins(part: Part, styles: dict[str, _Style]) -> Iterator[tuple[str, str]]:
+    """What stands above and below the pages, as the parts of the package are named; what is said twice comes once."""
+    seen = set[tuple[str, str]]()
+    related = [each for each in part.rels.values() if not each.is_external and each.reltype in _MARGINS]
+    for each in sorted(related, key=lambda each: each.target_part.partname):
+        blocks = _blocks(cast("_Xml", cast("XmlPart", each.target_part).element), styles)
+        said = (_MARGINS[each.reltype], "\n".join(block.text for block in blocks))
+        if said[1] and said not in seen:
+            seen.add(said)
+            yield said
 
 
 def _blocks(document: _Xml, styles: dict[str, _Style]) -> Iterator[_Block]:

@@ -90,8 +90,29 @@ def test_a_word_document_has_sections_lists_and_rows() -> None:
     assert document.title == "Handbook"
     assert document.text == (
         "Before.\n\nReturns\n\n- first\n- second\n\nFees\n\nkind | fee\nsmall | 5\n\nkept inserted\n\ncontrolled"
+        "\n\npage header"
     )
-    assert [unit.section for unit in document.units] == [(), ("Returns",), ("Returns", "Fees")]
+    assert [unit.section for unit in document.units] == [(), ("Returns",), ("Returns", "Fees"), ("Header",)]
+
+
+def test_what_stands_above_and_below_the_pages_of_a_word_document_is_read_once_and_changes_no_other_place() -> None:
+    document = docx.Document()
+    document.add_paragraph("The body.")
+    plain = load(saved(document), "a.docx")
+    for number in range(3):
+        section = document.sections[0] if number == 0 else document.add_section()
+        section.header.is_linked_to_previous = section.footer.is_linked_to_previous = False
+        section.header.paragraphs[0].text = "Contract 4711"
+        section.header.add_paragraph("confidential")
+        section.footer.paragraphs[0].text = "Second part" if number == 2 else "First part"
+    read = load(saved(document), "a.docx")
+    assert read.units[0] == plain.units[0]
+    said = [(unit.section, read.text[unit.locator.char_start : unit.locator.char_end]) for unit in read.units[1:]]
+    assert sorted(said) == [
+        (("Footer",), "First part"),
+        (("Footer",), "Second part"),
+        (("Header",), "Contract 4711\nconfidential"),
+    ]
 
 
 def test_a_presentation_has_a_unit_a_slide() -> None:
@@ -115,6 +136,34 @@ def test_a_workbook_has_groups_of_rows_that_name_their_cells() -> None:
     assert ranges[0].startswith("A1:D")
     assert ranges[-1].endswith(":D120")
     assert len(ranges) > 1
+
+
+def test_a_formula_without_a_result_is_shown_as_it_is_and_counted() -> None:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.append(["kind", "fee"])
+    sheet.append(["small", 5])
+    sheet.append(["sum", '=SUM(B2:B2) & "<"'])
+    sheet["D5"] = "=1+1"
+    document = load(saved(book), "a.xlsx")
+    assert document.text == 'kind | fee\nsmall | 5\nsum | =SUM(B2:B2) & "<"\n |  |  | =1+1'
+    assert list(document.notices) == ["sheet 'Sheet': the file has no results of 2 formulas, which are shown instead"]
+
+
+def test_a_formula_with_a_result_is_its_result_also_if_that_is_an_empty_text() -> None:
+    book = openpyxl.Workbook()
+    book.active.append(["a", "=1+1", '=IF(1,"","x")', "b"])
+    parts = {
+        name: zipfile.ZipFile(BytesIO(saved(book))).read(name)
+        for name in zipfile.ZipFile(BytesIO(saved(book))).namelist()
+    }
+    sheet = parts["xl/worksheets/sheet1.xml"]
+    assert sheet.count(b"<v></v>") + sheet.count(b"<v />") + sheet.count(b"<v/>") == 2
+    for empty in (b"<v></v>", b"<v />", b"<v/>"):
+        sheet = sheet.replace(b"<f>1+1</f>" + empty, b"<f>1+1</f><v>2</v>")
+    sheet = sheet.replace(b'<c r="C1">', b'<c r="C1" t="str">')
+    document = load(zipped({**parts, "xl/worksheets/sheet1.xml": sheet}), "a.xlsx")
+    assert (document.text, list(document.notices)) == ("a | 2 |  | b", [])
 
 
 def test_a_workbook_with_too_many_rows_is_cut_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
