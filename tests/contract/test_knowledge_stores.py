@@ -9,12 +9,13 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from wherefrom.core.actors import ActorKind
 from wherefrom.core.messages import MessageRole
-from wherefrom.errors import AccessDenied, Conflict, InvalidValue
+from wherefrom.errors import AccessDenied, Conflict, InvalidValue, UsageError
 from wherefrom.knowledge import (
     Claim,
     KnowledgeStore,
@@ -61,6 +62,14 @@ class TestPostgres(KnowledgeStoreContract):
         store = PostgresKnowledgeStore(postgres_url)
         yield store
         store.close()
+
+
+@pytest.mark.parametrize("path", [":memory:", "", "  ", None, 5])
+def test_what_is_no_file_is_refused_with_the_next_step(path: Any) -> None:
+    with pytest.raises(UsageError, match="KnowledgeStore") as refused:
+        SQLiteKnowledgeStore(path)
+    assert ("MemoryKnowledgeStore" in str(refused.value.hint)) == (path == ":memory:")
+    assert not list(Path.cwd().iterdir())
 
 
 @pytest.fixture(params=["memory", "sqlite"])

@@ -3,12 +3,12 @@
 import asyncio
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from wherefrom import AccessDenied, InvalidValue, Scope, UsageError
-from wherefrom.claims.logs import MemoryLog
+from wherefrom import AccessDenied, InvalidValue, Scope, ScriptedModel, UsageError
+from wherefrom.claims.logs import MemoryLog, SeveralLogs
 from wherefrom.core.claims import ScopeType
 from wherefrom.errors import MissingEvidence
 from wherefrom.knowledge import (
@@ -224,3 +224,57 @@ def test_a_log_that_fails_blocks_nothing_and_is_told_beside() -> None:
 def test_without_a_model_it_says_how_to_name_one() -> None:
     with pytest.raises(UsageError, match="WHEREFROM_MODEL"):
         asyncio.run(Branch().operate("Do something"))
+
+
+def test_a_log_that_fails_among_several_is_told_beside_and_the_others_are_told() -> None:
+    class Full:
+        def emit(self, entry: object) -> None:
+            raise OSError("disk full")
+
+    log = MemoryLog()
+    branch = Branch(knowledge_store=MemoryKnowledgeStore(), log=SeveralLogs([Full(), log, Full()]))
+    assert asyncio.run(branch.learn(TEXT, [FILE])) is not None
+    assert len(log.entries) == 1
+    assert branch.logs.errors[0].count("OSError: disk full") == 2
+
+
+@pytest.mark.parametrize("kind", ["memory", "sqlite"])
+def test_a_branch_recalls_what_holds_for_its_own_run_and_no_other_does(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("WHEREFROM_EMBEDDER", "hash")
+    store = MemoryKnowledgeStore() if kind == "memory" else SQLiteKnowledgeStore(tmp_path / "k.db")
+
+    async def scenario() -> None:
+        session = Session(knowledge_store=store, model=ScriptedModel(["Done.", "Done."]))
+        branch, other = session.new_branch(), session.new_branch()
+        await branch.operate("Begin.")
+        await other.operate("Begin.")
+        wide = await branch.learn("Refunds need two approvals in every run.", [FILE])
+        own = await branch.learn("Refunds wait in this run.", [FILE], scope=Scope(ScopeType.RUN, str(branch.run_id)))
+        assert {claim.id for claim in await branch.recall("refunds run")} == {own, wide}
+        assert [claim.id for claim in await branch.recall("refunds run", limit=1)] == [own]
+        assert [claim.id for claim in await other.recall("refunds run")] == [wide]
+
+    asyncio.run(scenario())
+    if isinstance(store, SQLiteKnowledgeStore):
+        store.close()
+
+
+def test_a_scope_given_as_text_is_refused_with_the_way_to_write_one() -> None:
+    branch, scope = Branch(knowledge_store=MemoryKnowledgeStore()), cast("Any", "repo:acme")
+    with pytest.raises(InvalidValue, match=r"Scope\("):
+        asyncio.run(branch.learn(TEXT, [FILE], scope=scope))
+    with pytest.raises(InvalidValue, match=r"Scope\("):
+        asyncio.run(branch.recall("refunds", scope=scope))
+
+
+def test_one_status_may_be_named_alone() -> None:
+    async def scenario() -> None:
+        branch = Branch(knowledge_store=MemoryKnowledgeStore())
+        id = str(await branch.learn(TEXT, [FILE]))
+        await branch.dispute(id, "seen otherwise")
+        assert [claim.id for claim in await branch.recall("refunds", status=cast("Any", "disputed"))] == [id]
+
+    asyncio.run(scenario())

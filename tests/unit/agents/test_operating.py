@@ -159,6 +159,25 @@ def test_a_tool_needs_a_name_of_its_own() -> None:
         Branch(tools=[add, Tool(function=read, name="add")])
 
 
+def test_one_tool_alone_is_one_and_none_is_none() -> None:
+    def look() -> str:
+        """Looks."""
+        return "seen"
+
+    calls = {"calls": [{"name": "look", "arguments": {}}]}
+    for tools in (look, Tool(function=look, name="look")):
+        branch = Branch(model=ScriptedModel([calls, "Done."]))
+        asyncio.run(branch.operate("Look.", tools=tools))
+        assert "seen" in [message.text for message in branch.msgs]
+    assert asyncio.run(Branch(tools=None, model=ScriptedModel(["Done."])).operate("Go.", tools=None)).text == "Done."
+
+
+@pytest.mark.parametrize("tools", [5, "look", [5], [None]])
+def test_what_is_no_function_is_no_tool(tools: Any) -> None:
+    with pytest.raises(InvalidValue, match="no tool"):
+        asyncio.run(Branch(model=ScriptedModel(["Done."])).operate("Go.", tools=tools))
+
+
 def test_a_model_that_never_ends_is_stopped() -> None:
     branch = Branch(model=ScriptedModel(lambda request: call("add", one=1)), tools=[add])
     with pytest.raises(AdapterError, match="did not come to an end"):

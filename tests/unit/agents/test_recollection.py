@@ -259,3 +259,32 @@ def test_what_was_recalled_is_nobodys_word(governed: GovernedStore, kind: str) -
             await other.learn("Refunds are slow.", [from_message(other.session_id, context.id)])
 
     asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("kind", ["memory", "governed"])
+def test_what_was_recalled_is_no_evidence_in_any_other_session(governed: GovernedStore, kind: str) -> None:
+    async def scenario() -> None:
+        store = MemoryKnowledgeStore() if kind == "memory" else governed
+        calls = {"calls": [{"name": "look", "arguments": {}, "id": "call_1"}]}
+        first = Session(knowledge_store=store, model=ScriptedModel([calls, "Two."])).new_branch()
+        await first.learn(TEXT, [FILE])
+
+        async def look() -> str:
+            """Looks."""
+            return "I read: " + (await first.recall("refunds"))[0].text
+
+        await first.operate("What do refunds need?", tools=[look], knowledge="auto")
+        (result,) = (each for each in first.msgs if isinstance(each, ActionResponse))
+        recalled = [
+            from_message(first.session_id, first.msgs[0].id),
+            from_tool_result(result.content.results[0].tool_call_id),
+        ]
+        later = Session(knowledge_store=store).new_branch()
+        for ref in recalled:
+            with pytest.raises(InvalidValue, match="recalled"):
+                await later.learn("Refunds need approvals by two.", [ref])
+        id = str(await later.learn("Refunds need approvals by two.", [*recalled, FILE]))
+        found = await later.recall("approvals by two")
+        assert next(claim for claim in found if claim.id == id).evidence == (FILE,)
+
+    asyncio.run(scenario())

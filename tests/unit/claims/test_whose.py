@@ -2,14 +2,24 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
+from tests.unit.claims.conftest import Watch
 from wherefrom import Knowledge
+from wherefrom.core.attention import AttentionItem
 from wherefrom.core.claims import Claim, Curation
 from wherefrom.core.evidence import EvidenceRef
-from wherefrom.core.pointers import from_file, from_human_assertion, from_model_inference, from_tool_result
-from wherefrom.errors import InvalidValue
+from wherefrom.core.pointers import (
+    from_chunk,
+    from_file,
+    from_human_assertion,
+    from_message,
+    from_model_inference,
+    from_tool_result,
+)
+from wherefrom.errors import InvalidValue, MissingEvidence
 
 WORD = from_human_assertion("ann", 1.0)
 
@@ -26,11 +36,76 @@ def test_a_result_of_another_with_the_same_call_id_opens_nobodys_summary(knowled
     knowledge.learn("Another thing.", [WORD])
 
 
-def test_the_history_does_not_show_a_rationale(knowledge: Knowledge) -> None:
-    made = knowledge.learn("It is two.", [from_model_inference("s", "m", "because of what was said")])
-    (step,) = knowledge.history(made.id)
-    assert step.evidence[0].detail == "[hidden]"
-    assert knowledge.claims.get(made.id).evidence[0].detail == "because of what was said"
+def test_the_history_shows_evidence_as_the_claim_does_to_whoever_asks(knowledge: Knowledge) -> None:
+    for name in ("alice", "bob"):
+        knowledge.members.set(name, kind="user")
+    alice, bob = knowledge.as_member("alice"), knowledge.as_member("bob")
+    alice.sessions.say("s", "m", "user", "It is two, said the cook.")
+    alice.sessions.answered("s", "call", "read", "two")
+    entry = knowledge.entries.add("Menu", "There are two of them.")
+    passage = knowledge.search("two of them", kinds=["chunk"]).hits[0].id
+    said = from_message("s", "m", "It is two")
+    evidence = [
+        from_model_inference("s", "m", "because of what was said"),
+        from_chunk(passage, "two of them"),
+        from_tool_result("call", "two"),
+        said,
+    ]
+    made = alice.learn("It is two.", evidence)
+    alice.dispute(made.id, "it is three", evidence=[replace(said, detail="said the cook")])
+    for actor in (alice, bob):
+        standing = actor.claims.get(made.id).evidence
+        learned, disputed = actor.history(made.id)
+        assert (*learned.evidence, *disputed.evidence) == standing
+    (step, _) = alice.history(made.id)
+    assert [ref.detail for ref in step.evidence] == ["because of what was said", "two of them", "two", "It is two"]
+    assert step.evidence[1].content_hash is not None
+    hidden = [ref.detail for ref in bob.history(made.id)[0].evidence]
+    assert hidden == ["[hidden]", "two of them", None, None]
+    knowledge.erase.entry(entry.id)
+    assert "two of them" not in repr(alice.history(made.id))
+
+
+def test_a_write_without_evidence_that_is_tried_again_is_shown_again(knowledge: Knowledge, watch: Watch) -> None:
+    def try_it() -> list[AttentionItem]:
+        watch.turn()
+        with pytest.raises(MissingEvidence):
+            knowledge.learn("It is two.", [])
+        return list(knowledge.attention.find().items)
+
+    (item,) = try_it()
+    assert [each.id for each in try_it()] == [item.id]
+    knowledge.attention.resolve(item.id)
+    assert knowledge.attention.find().items == []
+    assert [each.id for each in try_it()] == [item.id]
+
+
+def test_reasons_have_a_limit_and_say_something(knowledge: Knowledge) -> None:
+    old, new = knowledge.learn("It is two.", [WORD]), knowledge.learn("It is three since May.", [WORD])
+    for reason in ("", " ", "x" * 10_001):
+        with pytest.raises(InvalidValue, match="reason"):
+            knowledge.supersede(old.id, new.id, reason=reason)
+        with pytest.raises(InvalidValue, match="reason"):
+            knowledge.undo(old.id, reason=reason)
+    assert len(knowledge.history(old.id)) == 1
+
+
+def test_a_scope_given_as_text_is_refused_with_the_way_to_write_one(knowledge: Knowledge) -> None:
+    scope = cast("Any", "repo:acme")
+    for asking in (
+        lambda: knowledge.learn("It is two.", [WORD], scope=scope),
+        lambda: knowledge.recall("two", scope=scope),
+        lambda: knowledge.check(scope=scope),
+    ):
+        with pytest.raises(InvalidValue, match=r"Scope\("):
+            asking()
+
+
+def test_a_relation_that_nobody_may_say_is_not_offered(knowledge: Knowledge) -> None:
+    one, two = knowledge.learn("It is two.", [WORD]), knowledge.learn("It is three since May.", [WORD])
+    with pytest.raises(InvalidValue) as refused:
+        knowledge.relate(one.id, "likes", two.id)
+    assert str(refused.value.hint) == "one of: entails, supports, contradicts, duplicates"
 
 
 def test_whoever_writes_a_claim_decides_nothing_that_others_decide(knowledge: Knowledge) -> None:

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from wherefrom.core.claims import LONGEST_CLAIM, Claim, Scope
@@ -50,6 +52,13 @@ NAIVE = datetime(2026, 5, 20)  # noqa: DTZ001  -- what is refused
         {"valid_from": "2026-05-20T08:00:00"},
         {"valid_from": 2.0, "valid_until": 1.0},
         {"is_personal": True},
+        {"stated_confidence": float("nan")},
+        {"stated_confidence": 1.5},
+        {"erased_at": NAIVE},
+        {"domain": 5},
+        {"domain": "a\0b"},
+        {"run_id": b"r"},
+        {"agent_scope": [5]},
     ],
     ids=repr,
 )
@@ -159,3 +168,13 @@ def test_a_scope_has_a_name_and_one_tag_is_not_its_letters() -> None:
 def test_lists_are_taken_and_frozen() -> None:
     claim = make.claim(evidence=[from_file("a")], tags=["x"], audience=["all", "leads"])
     assert (claim.evidence, claim.tags, claim.audience) == ((from_file("a"),), ("x",), frozenset())
+
+
+def test_a_number_may_be_of_any_type_that_numbers_have() -> None:
+    for half in (Fraction(1, 2), np.float32(0.5)):
+        made = make.claim(confidence=half)
+        assert (made.confidence, type(made.confidence)) == (0.5, float)
+
+
+def test_one_agent_is_not_its_letters() -> None:
+    assert make.claim(agent_scope="bob").agent_scope == {"bob"}

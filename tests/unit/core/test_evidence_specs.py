@@ -46,6 +46,13 @@ def test_a_spec_says_what_the_helper_makes(spec: str, quote: str | None, ref: Ev
     assert evidence_from(spec, quote, 7.0) == ref
 
 
+@pytest.mark.parametrize("quote", ["", "  "])
+@pytest.mark.parametrize("spec", ["file:a.py", "model:s/m", "tool:call"])
+def test_a_quote_says_something(spec: str, quote: str) -> None:
+    with pytest.raises(InvalidValue, match="quote is empty"):
+        evidence_from(spec, quote, 7.0)
+
+
 @pytest.mark.parametrize(
     "url", ["ftp://x/y", "javascript:x", "file:///etc/passwd", "x.example/a", "http://", "http://[x"]
 )
