@@ -32,6 +32,8 @@ _TOLD = {
     "uncheckable": "there is nothing to look at",
 }
 
+_ERASED = "it is no longer there, and its words were erased"
+
 
 def register(app: typer.Typer, *, section: str) -> None:
     command(app, "show", section=section)(show)
@@ -83,24 +85,29 @@ def _example(knowledge: Knowledge, document: str) -> str:
 
 
 def _open(call: Call, region: Region, knowledge: Knowledge) -> None:
-    """After the region was told: what cannot be opened can be read."""
-    from wherefrom.cli.opening import opened
+    """After the region was told: what cannot be opened can be read, and its place is told."""
+    from wherefrom.cli.opening import Unopened, opened
 
-    place: str | None = None
+    is_open, place = False, None
     try:
         sys.stdout.flush()  # an editor may take the terminal over
         place = opened(region, knowledge, call.settings())
+        is_open = True
+    except Unopened as error:
+        place = error.place
+        raise
     finally:
         if call.json:
-            call.out.result({"region": region, "opened": place}, "")
-    if not call.json:
-        call.out.line(f"opened {place}")
+            call.out.result({"region": region, "opened": place if is_open else None, "place": place}, "")
+        elif place:
+            call.out.line(f"{'opened' if is_open else 'not opened:'} {place}")
 
 
 def _tell(call: Call, region: Region) -> None:
     ground = region.state.ground.value
     places = ", ".join(place.shown(region.citation.title) for place in region.places) or region.citation.place
-    call.out.line(f"{_SIGNS.get(ground, '·')} {places}  {ground}: {_TOLD[ground]}", style="bold")
+    told = _TOLD[ground] if region.text or ground != "gone" else _ERASED
+    call.out.line(f"{_SIGNS.get(ground, '·')} {places}  {ground}: {told}", style="bold")
     call.out.note(f"passage {short(region.citation.chunk)} of {region.citation.uri or region.citation.title}")
     for line in region.before.strip("\n").splitlines():
         call.out.line(f"  {line}", style="dim")

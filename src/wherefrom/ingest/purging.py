@@ -1,6 +1,7 @@
 """After a source's policy on secrets was changed: what was kept of it in the meantime, without its secrets.
 
-What was read again since is clean; its former passages are not, nor is what was deleted or could not be read again.
+What was read again since is clean; its former passages need not be, nor what was deleted or could not be read again.
+Those that were stored masked stay, for citations of them; those that were not go with their words.
 """
 
 from __future__ import annotations
@@ -38,19 +39,23 @@ def purge(place: Workplace, intake: Intake, source: Source) -> Sequence[str]:
     org = place.actor.org
     everything = EntryFilter(source=source.id, personal=True)
     with place.record.write(Actor.system(org)) as unit:
-        _clean(unit, unit.entries.every(everything), is_buried=False)
-        _clean(unit, unit.tombstones.every(everything), is_buried=True)
+        erased = _clean(unit, unit.entries.every(everything), is_buried=False)
+        erased += _clean(unit, unit.tombstones.every(everything), is_buried=True)
         unit.commit()
     with place.record.write(place.actor) as unit:
         intake.blobs.sweep(org, unit.erasure.begin_sweep())
     place.library.forget(org)
-    if place.record.forget():
-        return ()
-    return ("a long-running reader keeps old pages with secrets in the log; end it, then run `wherefrom doctor`",)
+    told = [f"former passages that were stored with secrets: {erased}; what cited them is gone without words"]
+    if not place.record.forget():
+        told.append(
+            "a long-running reader keeps old pages with secrets in the log; end it, then run `wherefrom doctor`"
+        )
+    return told if erased else told[1:]
 
 
-def _clean(unit: UnitOfWork, entries: Iterable[Entry], *, is_buried: bool) -> None:
-    waiting = iter(entries)
+def _clean(unit: UnitOfWork, entries: Iterable[Entry], *, is_buried: bool) -> int:
+    """How many passages had to go."""
+    erased, waiting = 0, iter(entries)
     while some := {entry.id: entry for entry in islice(waiting, _ENTRIES_AT_ONCE)}:
         unread = {
             id: scrub(entry.content)
@@ -61,10 +66,12 @@ def _clean(unit: UnitOfWork, entries: Iterable[Entry], *, is_buried: bool) -> No
         stored = passages.every(ChunkFilter(entry=tuple(some), retired=True, personal=True))
         raw = [chunk.id for chunk in stored if _holds_secrets(chunk, some[chunk.entry], unread.get(chunk.entry))]
         unit.erasure.passages(raw)
+        erased += len(raw)
         for id, content in unread.items():
             entry = some[id]
             if (clean := scrub(entry.title)) != entry.title or content != entry.content:
                 unit.erasure.rewrite(id, title=clean, content=content)
+    return erased
 
 
 def _holds_secrets(chunk: Chunk, entry: Entry, unread: str | None) -> bool:
@@ -75,5 +82,15 @@ def _holds_secrets(chunk: Chunk, entry: Entry, unread: str | None) -> bool:
     if unread is None and chunk.retired_at is None:
         return False
     place = slice(chunk.locators[0].char_start, chunk.locators[-1].char_end)
-    masked = _A_MASK in entry.content[place] if unread is None else unread[place] != entry.content[place]
-    return masked or bool(find_secrets(chunk.embed_text or chunk.text))
+    if unread is None:
+        is_part = _is_masked_since(chunk.text, entry.content[place])
+    else:
+        is_part = unread[place] != entry.content[place]
+    return is_part or bool(find_secrets(chunk.embed_text or chunk.text))
+
+
+def _is_masked_since(was: str, now: str) -> bool:
+    """Whether there is a mask now where there was none. Masks have the length of what they hide."""
+    if _A_MASK not in now:
+        return False
+    return len(was) != len(now) or any(new == MASK != old for old, new in zip(was, now, strict=True))

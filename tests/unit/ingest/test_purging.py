@@ -13,6 +13,7 @@ from wherefrom.config import load_settings
 from wherefrom.core.evidence import GroundState
 from wherefrom.core.paging import EntryFilter
 from wherefrom.errors import CapReached
+from wherefrom.ingest import purging
 
 TOKEN = ("ghp_" + "a1B2c3D4e5F6g7H8i9J0" * 2)[:40]
 OTHER = ("ghp_" + "Z9y8X7w6V5u4T3s2R1q0" * 2)[:40]
@@ -122,3 +123,46 @@ def test_a_more_generous_policy_brings_the_words_back(knowledge: wherefrom.Knowl
     assert len(found(knowledge)) == 6
     knowledge.sources.edit(source.id, config={"secrets": "allow", "tags": ["ops"]})
     assert knowledge.sources.get(source.id).status == "indexed"
+
+
+def test_what_was_stored_masked_is_shown_when_a_stricter_policy_has_taken_it_away(
+    knowledge: wherefrom.Knowledge, folder: Path
+) -> None:
+    source = knowledge.sources.add("folder", str(folder))
+    knowledge.sources.run(source.id)
+    hit = next(hit for hit in knowledge.search("the token for now", recipe="fast").hits if "for now" in hit.text)
+    assert hit.citation is not None
+    knowledge.sources.edit(source.id, config={"secrets": "reject"})
+    report = knowledge.sources.run(source.id)
+    assert not any("stored with secrets" in notice for _, notice in report.notices)
+    for cited in (hit.citation, hit.id, hit.citation.place):
+        region = knowledge.show(cited)
+        assert (region.state.ground, region.text) == (GroundState.GONE, hit.text)
+        assert "•" * len(TOKEN) in region.text
+    knowledge.sources.edit(source.id, config={"secrets": "redact"})
+    knowledge.sources.run(source.id)
+    assert knowledge.show(hit.id).state.ground is GroundState.FRESH
+
+
+def test_what_was_stored_with_its_secret_is_gone_without_words_and_the_run_says_so(
+    knowledge: wherefrom.Knowledge, folder: Path
+) -> None:
+    source = knowledge.sources.add("folder", str(folder), config={"secrets": "allow"})
+    knowledge.sources.run(source.id)
+    cited = knowledge.search(TOKEN, recipe="fast").hits[0].citation
+    assert cited is not None
+    knowledge.sources.edit(source.id, config={"secrets": "reject"})
+    report = knowledge.sources.run(source.id)
+    told = "former passages that were stored with secrets: 3; what cited them is gone without words"
+    assert (source.uri, told) in report.notices
+    region = knowledge.show(cited)
+    assert (region.state.ground, region.state.was, region.text) == (GroundState.GONE, None, "")
+
+
+def test_a_mask_that_came_with_the_policy_counts_and_one_that_was_there_does_not() -> None:
+    hidden = "•" * 12
+    assert not purging._is_masked_since(f"key {hidden} end", f"key {hidden} end")
+    assert purging._is_masked_since("key abcdefghijkl end", f"key {hidden} end")
+    assert purging._is_masked_since(f"key {hidden[:6]}abcdef end", f"key {hidden} end")
+    assert purging._is_masked_since("another length", f"key {hidden} end")
+    assert not purging._is_masked_since("• a list", "• a list")
