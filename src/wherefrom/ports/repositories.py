@@ -136,6 +136,10 @@ class Claims(Repository[Claim, ClaimFilter], Protocol):
         """Those that the actor sees and that say the same. Whoever writes keeps others from saying it until commit."""
         ...
 
+    def stand_as(self, id: str, other: str) -> None:
+        """Let it stand on what the other claim stands on, word for word, whoever may see which of that."""
+        ...
+
     def sketch(self, id: str, bands: Sequence[str]) -> None:
         """Keep the few numbers that a claim shares with those that say nearly the same."""
         ...

@@ -129,6 +129,22 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
             return []
         return sorted(self.get_many(saying).values(), key=lambda claim: (claim.created_at, claim.id))
 
+    def stand_as(self, id: str, other: str) -> None:
+        """Evidence that has a class of its own keeps it; of all else the words are seen by who sees the claim."""
+        org, own = self._work.actor.org, self._work.classes.number_of(self._work.claims[id])
+        standing = sa.select(evidence).where(
+            evidence.c.org == org, evidence.c.claim == other, evidence.c.stance.is_(None)
+        )
+        found = self._rows(standing.order_by(evidence.c.position))
+        refs = [EvidenceRef(**{name: row[name] for name in _PARTS}) for row in found]
+        known = self._classes_of(refs)
+        rows = [
+            {**row, "claim": id, "position": position, "acl": row["acl"] if _target(ref) in known else own}
+            for position, (row, ref) in enumerate(zip(found, refs, strict=True))
+        ]
+        self._work.connection.execute(sa.delete(evidence).where(evidence.c.org == org, evidence.c.claim == id))
+        insert_many(self._work.connection, evidence, rows)
+
     def sketch(self, id: str, bands: Sequence[str]) -> None:
         """Keep the few numbers that a claim shares with those that say nearly the same."""
         org = self._work.actor.org

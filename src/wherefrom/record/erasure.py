@@ -13,6 +13,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import exc
 
+from wherefrom.core.claims import Step
 from wherefrom.core.erasures import Erasures, erasure_mark
 from wherefrom.core.ids import content_hash, sha256
 from wherefrom.record.columns import ERASED, Holds
@@ -133,7 +134,13 @@ class SqlErasure:
         self._work.change(SOURCES.name, id, gone=True)
 
     def claim(self, id: str) -> None:
-        """Its words and its evidence's; that there was a claim, and how it moved, stays."""
+        """Its words and its evidence's, where they were shared too; that there was a claim, and how it moved, stays."""
+        c = claim_events.c
+        shared = sa.select(c.other).where(
+            c.org == self._org, c.claim == id, c.event == Step.SHARED.value, c.other.is_not(None)
+        )
+        for copy in self._work.connection.scalars(shared).all():
+            self.claim(copy)
         own = (claims.c.org == self._org, claims.c.id == id)
         self._vectors_of(sa.func.coalesce(claims.c.embedding_text, claims.c.text), own)
         self._blank(evidence, evidence.c.claim == id)

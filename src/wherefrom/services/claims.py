@@ -31,6 +31,7 @@ from wherefrom.core.claims import (
     ClaimRelation,
     ClaimStatus,
     Scope,
+    Step,
     as_reason,
     as_recall_limit,
     as_scope,
@@ -259,10 +260,19 @@ class Claims(Verbs):
         """Every step, oldest first; its evidence as you may see it."""
         with self._record.read(self._actor) as unit:
             claim = unit.claims.get(unit.claims.resolve(id))
-            return with_words(history_of(unit, claim.id), claim)
+            steps = with_words(history_of(unit, claim.id), claim)
+            copies = unit.claims.get_many(step.other for step in steps if step.event == Step.SHARED and step.other)
+        return [
+            replace(step, other=None) if step.event == Step.SHARED and step.other not in copies else step
+            for step in steps
+        ]
 
     def share(self, id: str, to: str) -> Claim:
-        """Let a whole project, or with `org` everybody, see a claim. Admins do this; evidence stays with its own."""
+        """Let a whole project, or with `org` everybody, see a claim. Admins do this; evidence stays with its own.
+
+        Where it would be out of sight for some who see it now, the project gets a claim of its own on the same
+        evidence, which is what comes back.
+        """
         claim = self.get(id)
         self._log(Action.SHARE, claim, claim.claim_status, ())
         with self._record.write(self._actor) as unit:
