@@ -136,7 +136,13 @@ class Why(Verbs):
 def _reading(hit: Hit) -> Reading:
     place = hit.citation.locator if hit.citation is not None and hit.kind is ItemKind.CHUNK else None
     section = place.section if isinstance(place, TextLocator) else ()
-    return Reading(hit.text, hit.title, tuple(section), is_code=isinstance(place, CodeLocator))
+    return Reading(
+        hit.text,
+        hit.title,
+        tuple(section),
+        is_code=isinstance(place, CodeLocator),
+        is_claim=hit.kind is not ItemKind.CHUNK,
+    )
 
 
 def _witness(finding: Finding, hit: Hit, known: _Known) -> Witness:

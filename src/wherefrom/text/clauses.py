@@ -22,6 +22,8 @@ _TOKEN = re.compile(
 )
 _NAME = re.compile(r"[@/_]|\w\.\w|\A[A-Z]+-?\d[\w-]*\Z")
 _SHORTENED = re.compile(r"n['’]t\Z")
+_CUT = {"wo": "will", "sha": "shall"}
+"""What is left of a verb before its n't."""
 _OWNED = re.compile(r"['’](?:s|re|ve|ll|d|m)\Z")
 _SPELLED = re.compile(r"(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-\w+\Z")
 _PHRASES = [(phrase.split(), meaning.split()) for phrase, meaning in PHRASES]
@@ -54,8 +56,11 @@ def _spoken(token: str, *, is_first: bool) -> Iterator[Word]:
     if lower in ("can't", "cannot"):
         yield Word("cannot", "cannot", is_first)
     elif _SHORTENED.search(lower):
-        yield Word(token[:-3], lower[:-3], is_first)
+        yield Word(token[:-3], _CUT.get(lower[:-3], lower[:-3]), is_first)
         yield Word("not", "not")
+    elif lower.endswith("'ll"):
+        yield Word(token[:-3], lower[:-3], is_first)
+        yield Word("will", "will")
     elif "-" in token and not is_name(token) and not _SPELLED.match(lower) and not token[0].isdigit():
         for number, part in enumerate(token.split("-")):
             yield Word(part, part.casefold(), is_first and number == 0)

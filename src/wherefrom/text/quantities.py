@@ -97,6 +97,8 @@ class Quantity(NamedTuple):
     """As it is written."""
     is_weak: bool = False
     """Told by an article alone: "a week"."""
+    is_limit: bool = False
+    """The time within which something is done."""
 
 
 def is_unit(word: str) -> bool:
@@ -117,7 +119,7 @@ def quantities(words: Sequence[Word]) -> list[Quantity]:
         if read is None:
             at += 1
             continue
-        found.append(_as_told(words, _with_bound(words, _with_rate(words, read))))
+        found.append(_as_told(words, _with_limit(words, _with_bound(words, _with_rate(words, read)))))
         at = max(read.upto, max(found[-1].covers) + 1)
     return found
 
@@ -253,6 +255,10 @@ def _with_bound(words: Sequence[Word], read: Quantity) -> Quantity:
         if begins >= 0 and tuple(word.lower for word in words[begins : read.at]) == phrase:
             return read._replace(bound=bound, covers=read.covers | frozenset(range(begins, read.at)))
     return read
+
+
+def _with_limit(words: Sequence[Word], read: Quantity) -> Quantity:
+    return read._replace(is_limit=_lower(words, min(read.covers) - 1) == "within")
 
 
 def _as_told(words: Sequence[Word], read: Quantity) -> Quantity:

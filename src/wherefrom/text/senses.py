@@ -13,11 +13,13 @@ from wherefrom.text.stems import stem
 from wherefrom.text.stopwords import stopwords
 
 __all__ = [
+    "AGAIN_AND_AGAIN",
     "ANAPHORS",
     "BEING",
     "CONDITIONS",
     "DENIALS_ELSEWHERE",
     "ENDED",
+    "EXCLUSIVE",
     "GENERIC",
     "HEDGES",
     "JOINING",
@@ -25,6 +27,7 @@ __all__ = [
     "MAY",
     "MUST",
     "NEGATIONS",
+    "NO_EXCEPTION",
     "OPPOSITES",
     "PARTIAL",
     "PAST",
@@ -36,6 +39,8 @@ __all__ = [
     "REPORTED",
     "RESTRICTING",
     "SETTLING",
+    "UNIVERSAL",
+    "UNREAL",
     "VERBS_OF_GRAMMAR",
     "WEEKDAYS",
     "is_small",
@@ -106,7 +111,6 @@ NEGATIONS = frozenset(
         "without",
         "cannot",
         "neednot",
-        "hardly",
     }
 )
 _DENIALS_ELSEWHERE = """
@@ -148,11 +152,22 @@ VERBS_OF_GRAMMAR = frozenset(
 BEING = frozenset(["is", "are", "was", "were", "be", "been", "being", "get", "gets", "got"])
 PRESENT = frozenset(["is", "are", "has", "have", "does", "do"])
 PAST = frozenset(["was", "were", "had", "did"])
-_PARTIAL = """most some few several many often sometimes usually mostly generally typically normally rarely seldom
-    occasionally partly largely almost should"""
-PARTIAL = frozenset(_PARTIAL.split())
+RARE = frozenset(["few", "little", "rarely", "seldom", "occasionally", "infrequently", "hardly", "barely", "scarcely"])
+"""What nearly does not hold is neither so nor not so."""
+_PARTIAL = """most some several many often sometimes usually mostly generally typically normally partly largely almost
+    should"""
+PARTIAL = RARE | frozenset(_PARTIAL.split())
 """What holds for some, or as a rule, need not hold."""
-RARE = frozenset(["few", "rarely", "seldom", "occasionally"])
+EXCLUSIVE = frozenset(["only", "solely", "exclusively", "merely"])
+UNIVERSAL = frozenset(["all", "every", "always", "each", "any", "both", "entire", "whole", "everything", "everywhere"])
+"""Who says so leaves nothing out; what is told without them may have exceptions."""
+NO_EXCEPTION = UNIVERSAL | frozenset(
+    ["never", "no", "none", "nobody", "nothing", "nowhere", "whoever", "whatever", "everyone", "everybody"]
+)
+AGAIN_AND_AGAIN = frozenset(["night", "morning", "afternoon", "evening", "weekend", "weekday", "time", "other"])
+"""What may follow `every` where it tells how often."""
+UNREAL = frozenset(["will", "would"])
+"""What is yet to come, or would be, is not so now."""
 RELATING = frozenset(["who", "which", "whose", "where"])
 JOINING = frozenset(["before", "after", "while", "because", "although", "though", "whereas", "since", "until"])
 """Where another clause begins that tells when or why, often without a comma."""

@@ -9,21 +9,27 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from wherefrom.text.clauses import clauses, is_name
-from wherefrom.text.quantities import NUMBERED, Quantity, Word, is_unit, quantities, rate_of
+from wherefrom.text.quantities import MONTHS, NUMBERED, Quantity, Word, is_unit, quantities, rate_of
 from wherefrom.text.senses import (
+    AGAIN_AND_AGAIN,
     ANAPHORS,
     CONDITIONS,
     DENIALS_ELSEWHERE,
+    EXCLUSIVE,
     HEDGES,
     JOINING,
     LIGHT,
     MAY,
     MUST,
     NEGATIONS,
+    NO_EXCEPTION,
     OPPOSITES,
     PARTIAL,
     PREPOSITIONS,
     RESTRICTING,
+    UNIVERSAL,
+    UNREAL,
+    WEEKDAYS,
     is_small,
     sense_of,
     turned,
@@ -32,6 +38,7 @@ from wherefrom.text.structure import is_scope, leads, parts, predicates, subject
 
 __all__ = ["Statement", "statements"]
 
+_HOW_OFTEN = AGAIN_AND_AGAIN | WEEKDAYS | MONTHS
 _POSSESSIVE = re.compile(r"(?:['’]s|s['’])\Z")
 
 
@@ -60,6 +67,14 @@ class Statement(NamedTuple):
     """What the first words are of, where they say so: the backup of a database is no database."""
     is_exclusive: bool
     """Holds of what it names, and of nothing else."""
+    is_universal: bool
+    """Says that nothing is left out."""
+    has_no_exception: bool
+    """Says so, or denies all of it."""
+    unreal: frozenset[str]
+    """`will` and `would`: what is not so now."""
+    habits: frozenset[str]
+    """Days on which something is so again and again: on Mondays."""
     initials: frozenset[str]
     restricts: frozenset[str]
     denials_elsewhere: frozenset[str]
@@ -128,7 +143,7 @@ def _read(words: Sequence[Word]) -> Statement:
         if at in covered or not word.lower[:1].isalnum():
             continue
         if word.lower in NEGATIONS:
-            reading.negations += 1
+            reading.negations += word.lower != "nor" or not reading.negations  # neither … nor denies once
         elif is_name(word.written):
             reading.name(word.lower, at)
         elif word.lower in NUMBERED and lowers[at + 1 : at + 2] and lowers[at + 1][:1].isdigit():
@@ -153,7 +168,11 @@ def _read(words: Sequence[Word]) -> Statement:
         is_denied=(reading.negations + reading.turns) % 2 == 1,
         modality=_modality([lower for at, lower in enumerate(lowers) if at not in covered]),
         head=_head(words, reading.terms),
-        is_exclusive="only" in lowers,
+        is_exclusive=any(lower in EXCLUSIVE for lower in lowers),
+        is_universal=any(_leaves_nothing_out(lowers, at) for at in range(len(lowers)) if at not in covered),
+        has_no_exception=any(lower in NO_EXCEPTION for lower in lowers),
+        unreal=UNREAL.intersection(lowers),
+        habits=frozenset(sense_of(lower) for lower in lowers if lower[:-1] in WEEKDAYS),
         initials=frozenset(_initials(words)),
         restricts=frozenset(sense_of(lower) for lower in lowers if lower in RESTRICTING),
         denials_elsewhere=DENIALS_ELSEWHERE.intersection(lowers),
@@ -176,6 +195,12 @@ def _read(words: Sequence[Word]) -> Statement:
 
 def _is_empty(word: str) -> bool:
     return is_small(word) or word in LIGHT or word in MUST | MAY | HEDGES or word[:1].isdigit()
+
+
+def _leaves_nothing_out(lowers: Sequence[str], at: int) -> bool:
+    """`every night` and `each month` tell how often, not of how many."""
+    following = lowers[at + 1] if at + 1 < len(lowers) else ""
+    return lowers[at] in UNIVERSAL and following not in _HOW_OFTEN and not is_unit(following)
 
 
 def _pairs(words: Sequence[Word]) -> Iterator[tuple[str, str]]:

@@ -168,6 +168,76 @@ def test_what_is_told_in_another_order_is_told(sentence: str, text: str) -> None
     assert verdict_on(sentence, text) == "supported"
 
 
+ACCEPTS = "The parser accepts JSON and YAML."
+REFUNDS = "Refunds over 100 euros need two approvals."
+CARDS = "We do not store card numbers."
+POSTGRES = "Production runs Postgres 15."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "text"),
+    [
+        ("The parser accepts only JSON.", ACCEPTS),
+        ("The parser accepts JSON exclusively.", ACCEPTS),
+        ("All refunds need two approvals.", REFUNDS),
+        ("Every refund needs two approvals.", REFUNDS),
+        ("Refunds always need two approvals.", REFUNDS),
+        ("Any refund needs two approvals.", "Refunds need two approvals."),
+        ("We hardly ever store card numbers.", CARDS),
+        ("We rarely store card numbers.", CARDS),
+        ("We barely store card numbers.", "We store card numbers."),
+        ("Logs are kept for scarcely 7 days.", "Logs are kept for 7 days."),
+        ("Production will run Postgres 15.", POSTGRES),
+        ("Production would run Postgres 15.", POSTGRES),
+        ("Production won't run Postgres 15.", POSTGRES),
+        ("They'll run Postgres 15 in production.", "They run Postgres 15 in production."),
+        ("Production runs Postgres 15.", "Production will run Postgres 15."),
+        ("The office is closed on Mondays.", "The office is closed on Sundays."),
+        ("Alice works on Tuesdays.", "Alice works on Mondays."),
+        ("The team has a bug bash in June.", "The team has a bug bash in March."),
+        ("Support answers within a day.", "Support answers within four hours."),
+        ("Support answers within an hour.", "Support answers within four hours."),
+    ],
+)
+def test_what_a_small_word_adds_must_be_told_too(sentence: str, text: str) -> None:
+    assert verdict_on(sentence, text) == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "text", "verdict"),
+    [
+        ("The parser accepts neither JSON nor YAML.", ACCEPTS, "contradicted"),
+        ("The parser accepts JSON and YAML.", "The parser accepts neither JSON nor YAML.", "contradicted"),
+        ("The parser does not accept JSON or YAML.", "The parser accepts neither JSON nor YAML.", "supported"),
+        ("The parser accepts only JSON.", "The parser only accepts JSON.", "supported"),
+        ("Every visitor signs.", "All visitors sign.", "supported"),
+        ("Visitors are always alone.", "Visitors are never alone.", "contradicted"),
+        ("Backups run each night.", "Backups run every night.", "supported"),
+        ("Version 1 will end on 2027-03-31.", "Version 1 ends on 2027-03-31.", "supported"),
+        ("The meeting is on Tuesday.", "The meeting is on Monday.", "contradicted"),
+        ("The data is wiped every Monday.", "The data is wiped every Sunday.", "contradicted"),
+        ("Support answers within eight hours.", "Support answers within four hours.", "contradicted"),
+    ],
+)
+def test_what_a_small_word_adds_decides_where_it_is_told(sentence: str, text: str, verdict: str) -> None:
+    assert verdict_on(sentence, text) == verdict
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Lunch is at noon", "Refunds need two approvals", "Tests run in CI", "Rust is fast", "Max is 3.5%", "It is so"],
+)
+def test_a_claim_is_a_statement_however_it_ends(text: str) -> None:
+    judge = RulesJudge()
+    for asked in (text, f"{text}.", text.lower()):
+        assert judge.judge(asked, [Reading(text, is_claim=True)]).verdict is Verdict.SUPPORTED
+
+
+def test_a_claim_without_a_full_stop_can_be_contradicted() -> None:
+    claim = Reading("Refunds need two approvals", is_claim=True)
+    assert RulesJudge().judge("Refunds need three approvals", [claim]).verdict is Verdict.CONTRADICTED
+
+
 def test_where_passages_disagree_it_is_unknown_and_both_are_told() -> None:
     opinion = RulesJudge().judge("The limit is ten.", [Reading("The limit is ten."), Reading("The limit is nine.")])
     assert opinion.verdict is Verdict.UNKNOWN

@@ -34,6 +34,12 @@ def doubts(said: Statement, found: Statement, context: Collection[str]) -> Itera
         yield "said of something else"
     if (found.partial - said.partial) or (said.partial & RARE) - found.partial:
         yield "holds for some, or as a rule"
+    if said.is_exclusive and not found.is_exclusive:
+        yield "that nothing else does is not told"
+    if said.is_universal and not found.has_no_exception:
+        yield "that all do is not told"
+    if said.unreal != found.unreal and not _dates(said) & _dates(found):
+        yield "not now, or not yet"
     if _is_past_now(said, found):
         yield "at another time"
     if _has_another_subject(said, found):
@@ -90,6 +96,11 @@ def _is_said_of_another(said: Statement, found: Statement, context: Collection[s
         for predicate, subject in said.subjects.items()
         if predicate in found.predicates
     )
+
+
+def _dates(statement: Statement) -> set[tuple[int, int, int]]:
+    """What happens on a day happens then, whether it is told before or after."""
+    return {each.date for each in statement.quantities if each.kind == "date"}
 
 
 def _is_past_now(said: Statement, found: Statement) -> bool:

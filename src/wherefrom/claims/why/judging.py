@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from wherefrom.claims.why.aligning import is_scattered
 from wherefrom.claims.why.doubting import doubts, is_swapped, narrowings
-from wherefrom.claims.why.weighing import dates_clash, is_money, is_unsettled, meet, own, values_agree
+from wherefrom.claims.why.weighing import dates_clash, is_loose, is_money, is_unsettled, meet, own, values_agree
 from wherefrom.core.support import Bearing
-from wherefrom.text.quantities import MONTHS, Quantity
+from wherefrom.text.quantities import Quantity
 from wherefrom.text.senses import GENERIC, OPPOSITES, SETTLING, WEEKDAYS, sense_of
 from wherefrom.text.statements import Statement
 
@@ -17,7 +17,6 @@ __all__ = ["Judgement", "compared"]
 
 _LEAST_DIRECT = 0.5
 _FEWEST_SHARED = 2
-_MONTHS = frozenset(sense_of(month) for month in MONTHS)
 _RATES = frozenset(map(sense_of, ("daily", "weekly", "monthly", "yearly", "annual", "hourly")))
 _WEEKDAYS = frozenset(sense_of(day) for day in WEEKDAYS)
 
@@ -182,9 +181,8 @@ class _Comparison:
     def _instead(self, term: str) -> str | None:
         said, found = self._said, self._found
         free = [each for each in found.terms if each not in said.terms]
-        for names in (_WEEKDAYS, _MONTHS):
-            if term in names:
-                return next((each for each in free if each in names), None)
+        if term in _WEEKDAYS:  # what is so on Mondays may be so on Tuesdays too, on Monday it is so once
+            return next((each for each in free if each in _WEEKDAYS and each not in found.habits), None)
         settles = bool(SETTLING & set(said.terms) & set(found.terms))
         if term in said.named:
             same = [each for each in free if each in found.named and _kind_of(each) == _kind_of(term)]
@@ -223,7 +221,11 @@ class _Comparison:
             self._doubts.append("a number that is not told")
 
     def _weigh(self, each: Quantity, other: Quantity) -> None:
-        if is_unsettled(each, other) or (each.per and not other.per and each.value == other.value):
+        if (
+            is_loose(each, other)
+            or is_unsettled(each, other)
+            or (each.per and not other.per and each.value == other.value)
+        ):
             self._doubts.append("a number that the bound does not settle")
         elif each.kind == "date" and not dates_clash(each, other):
             self._doubts.append("a date that is told less exactly")

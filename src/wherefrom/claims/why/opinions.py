@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from wherefrom.claims.why.judging import Judgement, compared
+from wherefrom.core.statements import normalised
 from wherefrom.core.support import Bearing, Verdict
 from wherefrom.text.sentences import Sentence, sentences
 from wherefrom.text.statements import Statement, statements
@@ -23,6 +24,8 @@ class Reading(NamedTuple):
     title: str = ""
     section: tuple[str, ...] = ()
     is_code: bool = False
+    is_claim: bool = False
+    """A statement, however it ends, and none of it a heading."""
 
 
 class Finding(NamedTuple):
@@ -62,9 +65,20 @@ class RulesJudge:
             return Opinion(Verdict.UNKNOWN)  # a question says nothing that could be so
         claimed = [clause for each in sentences(_ended(sentence)) for clause in statements(each.text)]
         written = [(at, *each) for at, reading in enumerate(readings) for each in _clauses(reading)]
-        opinions = [_judged(clause, written) for clause in claimed if clause.terms]
+        same = _same(sentence, readings)
+        opinions = [_judged(clause, written, same) for clause in claimed if clause.terms or same]
         findings = [finding for opinion in opinions for finding in opinion.findings]
         return Opinion(_together([opinion.verdict for opinion in opinions]), _best(findings))
+
+
+def _same(sentence: str, readings: Sequence[Reading]) -> list[Finding]:
+    """Claims that say nothing but this."""
+    asked = normalised(sentence)
+    return [
+        Finding(at, Bearing.SUPPORTS, reading.text, 1.0, "says so")
+        for at, reading in enumerate(readings)
+        if reading.is_claim and normalised(reading.text) == asked
+    ]
 
 
 def _ended(sentence: str) -> str:
@@ -75,7 +89,8 @@ def _ended(sentence: str) -> str:
 def _clauses(reading: Reading) -> Iterator[tuple[Sentence, Statement, list[Statement]]]:
     """Each clause of a passage, with what its words lean on."""
     titles = [clause for title in (reading.title, *reading.section) for clause in statements(title)]
-    for each in sentences(reading.text, is_code=reading.is_code):
+    text = _ended(reading.text) if reading.is_claim else reading.text
+    for each in sentences(text, is_code=reading.is_code):
         if each.text.endswith("?"):
             continue
         around = [*titles, *statements(each.heading)]
@@ -83,8 +98,10 @@ def _clauses(reading: Reading) -> Iterator[tuple[Sentence, Statement, list[State
             yield each, clause, [*around, *statements(each.before)] if clause.refers_back else around
 
 
-def _judged(clause: Statement, written: Sequence[tuple[int, Sentence, Statement, list[Statement]]]) -> Opinion:
-    findings: list[Finding] = []
+def _judged(
+    clause: Statement, written: Sequence[tuple[int, Sentence, Statement, list[Statement]]], same: Sequence[Finding]
+) -> Opinion:
+    findings = list(same)
     for at, sentence, found, around in written:
         judgement: Judgement = compared(clause, found, around)
         if judgement.bearing is not Bearing.SILENT:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wherefrom.text.quantities import Quantity
 from wherefrom.text.statements import Statement
 
-__all__ = ["dates_clash", "is_money", "is_unsettled", "meet", "own", "values_agree"]
+__all__ = ["dates_clash", "is_loose", "is_money", "is_unsettled", "meet", "own", "values_agree"]
 
 _ABOUT_THE_SAME = 0.04
 _NEAR = 0.25
@@ -51,6 +51,11 @@ def is_unsettled(each: Quantity, other: Quantity) -> bool:
         return each.bound in _ABOVE or each.value <= other.value
     is_near = abs(each.value - other.value) <= _NEAR * max(each.value, other.value)
     return "~" in (each.bound, other.bound) and is_near
+
+
+def is_loose(each: Quantity, other: Quantity) -> bool:
+    """Within a day, and within four hours: a limit that is told so roundly may be the same one."""
+    return each.is_limit and other.is_limit and each.is_weak
 
 
 def dates_clash(each: Quantity, other: Quantity) -> bool:
