@@ -25,18 +25,22 @@ def write_pdf(
     footer: str | None = None,
     outline: Sequence[tuple[str, int, int]] = (),
     password: str | None = None,
+    scanned: bool = False,
+    unseen: bool = False,
 ) -> bytes:
     """Each page its lines from the top, an empty one for a gap; None is a page that is only a picture.
 
     Columns are filled one after the other; `row_wise` draws them line by line across the page, as some programs do. A
     tab in a line begins a cell further right. `{page}` in header and footer is the page's number. The outline has
-    (title, page, line), in order. With a password, even an empty one, the file is encrypted.
+    (title, page, line), in order. With a password, even an empty one, the file is encrypted. `scanned` pages are filled
+    by a picture, under which `unseen` text is laid.
     """
     file = _File(password)
     contents = [
         _picture() if lines is None else _drawn(lines, columns, row_wise, header, footer, number)
         for number, lines in enumerate(pages, start=1)
     ]
+    contents = [_picture(WIDTH, HEIGHT) * scanned + b" 3 Tr " * unseen + content for content in contents]
     kids = " ".join(f"{5 + 2 * index} 0 R" for index in range(len(pages)))
     outlined = f"/Outlines {5 + 2 * len(pages)} 0 R" if outline else ""
     file.add(f"<</Type/Catalog/Pages 2 0 R{outlined}>>".encode())
@@ -86,9 +90,9 @@ def _escaped(text: str) -> bytes:
     return text.encode("cp1252").replace(b"\\", b"\\\\").replace(b"(", b"\\(").replace(b")", b"\\)")
 
 
-def _picture() -> bytes:
+def _picture(width: int = 400, height: int = 400) -> bytes:
     pixels = bytes(range(0, 256, 4))
-    return b"q 400 0 0 400 100 200 cm BI /W 8 /H 8 /CS /G /BPC 8 ID " + pixels + b" EI Q"
+    return b"q %d 0 0 %d 0 0 cm BI /W 8 /H 8 /CS /G /BPC 8 ID " % (width, height) + pixels + b" EI Q "
 
 
 def _add_outline(file: _File, outline: Sequence[tuple[str, int, int]], first: int) -> None:

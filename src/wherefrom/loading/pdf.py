@@ -103,6 +103,9 @@ def _notices(pages: Pages) -> Iterator[str]:
         has = "has" if len(pages.pictures) == 1 else "have"
         needs = "it needs OCR" if len(pages.pictures) == 1 else "they need OCR"
         yield f"{_numbered(pages.pictures)} {has} no text: {needs}"
+    if pages.scant:
+        has = "is a picture" if len(pages.scant) == 1 else "are pictures"
+        yield f"{_numbered(pages.scant)} {has} with little text: if there are words in it, OCR finds them"
     if pages.unreadable:
         yield f"{_numbered(pages.unreadable)} could not be read"
     if pages.outside:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from ctypes import c_float
 from typing import NamedTuple
 
@@ -28,7 +29,9 @@ class Pages(NamedTuple):
     lines: dict[int, list[Line]]
     boxes: dict[int, NDArray[np.int32]]
     pictures: list[int]
-    """Those that show something and say nothing, or hardly anything."""
+    """Those that show something and say nothing."""
+    scant: list[int]
+    """Those that are a picture with hardly a word on it, and no text laid under it."""
     unreadable: list[int]
     outside: int
     """Words beyond the edges of their pages, which nobody sees."""
@@ -54,6 +57,7 @@ def read_pages(document: PdfDocument) -> Pages:
     lines: dict[int, list[Line]] = {}
     boxes: dict[int, NDArray[np.int32]] = {}
     pictures: list[int] = []
+    scant: list[int] = []
     unreadable: list[int] = []
     characters = outside = 0
     for number in range(1, len(document) + 1):
@@ -65,8 +69,10 @@ def read_pages(document: PdfDocument) -> Pages:
         try:
             words = words_of(page)
             outside += words.outside
-            if len(words.texts) < _FEW_WORDS and _is_picture(page, is_silent=not words.texts):
+            if not words.texts and _shows_anything(page):
                 pictures.append(number)
+            elif 0 < len(words.texts) < _FEW_WORDS and _is_filled(page) and not _was_recognised(page):
+                scant.append(number)
         except PdfiumError:
             unreadable.append(number)
             continue
@@ -80,20 +86,37 @@ def read_pages(document: PdfDocument) -> Pages:
             raise ContentError(
                 f"it has more than {MOST_CHARACTERS:,} characters", hint="split it, and give its parts one by one"
             )
-    return Pages(lines, boxes, pictures, unreadable, outside)
+    return Pages(lines, boxes, pictures, scant, unreadable, outside)
 
 
-def _is_picture(page: PdfPage, *, is_silent: bool) -> bool:
-    """A silent page that shows anything; one with a few words, a stamp or a number, whose picture fills half of it."""
-    count = raw.FPDFPage_CountObjects(page.raw)
-    if is_silent and count >= _MANY_DRAWINGS:
+def _shows_anything(page: PdfPage) -> bool:
+    if raw.FPDFPage_CountObjects(page.raw) >= _MANY_DRAWINGS:
         return True
-    shown = [raw.FPDFPage_GetObject(page.raw, index) for index in range(min(count, _MANY_DRAWINGS))]
-    kinds = [raw.FPDFPageObj_GetType(thing) for thing in shown]
-    if is_silent:
-        return raw.FPDF_PAGEOBJ_IMAGE in kinds or raw.FPDF_PAGEOBJ_FORM in kinds
+    return any(kind in (raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_FORM) for kind, _ in _shown(page))
+
+
+def _is_filled(page: PdfPage) -> bool:
+    """By a picture, at least half of it: what is said beside that is a stamp or a number."""
     half = page.get_width() * page.get_height() / 2
-    return any(kind == raw.FPDF_PAGEOBJ_IMAGE and _area(thing) > half for kind, thing in zip(kinds, shown, strict=True))
+    return any(kind == raw.FPDF_PAGEOBJ_IMAGE and _area(thing) > half for kind, thing in _shown(page))
+
+
+def _was_recognised(page: PdfPage) -> bool:
+    """What a program for OCR has read is laid under the picture, and never drawn."""
+    text = page.get_textpage()
+    try:
+        things = (raw.FPDFText_GetTextObject(text.raw, index) for index in range(text.count_chars()))
+        unseen = raw.FPDF_TEXTRENDERMODE_INVISIBLE
+        return any(bool(thing) and raw.FPDFTextObj_GetTextRenderMode(thing) == unseen for thing in things)
+    finally:
+        text.close()
+
+
+def _shown(page: PdfPage) -> Iterator[tuple[int, object]]:
+    """What is drawn, and which kind of thing it is."""
+    for index in range(min(raw.FPDFPage_CountObjects(page.raw), _MANY_DRAWINGS)):
+        thing = raw.FPDFPage_GetObject(page.raw, index)
+        yield raw.FPDFPageObj_GetType(thing), thing
 
 
 def _area(thing: object) -> float:

@@ -179,6 +179,17 @@ def test_a_scanned_page_is_told() -> None:
     assert list(load(write_pdf([None, ["Text."], None, None])).notices) == ["pages 1, 3-4 have no text: they need OCR"]
 
 
+def test_a_scanned_page_with_hardly_a_word_on_it_is_not_said_to_have_none() -> None:
+    told = "is a picture with little text: if there are words in it, OCR finds them"
+    assert list(load(write_pdf([["Page 1"]], scanned=True)).notices) == [f"page 1 {told}"]
+    assert list(load(write_pdf([prose(1, 9)], scanned=True)).notices) == []
+
+
+def test_nothing_is_missing_where_text_is_laid_under_a_scanned_page() -> None:
+    document = load(write_pdf([["Recognised words"]], scanned=True, unseen=True))
+    assert (document.text, list(document.notices)) == ("Recognised words", [])
+
+
 def test_a_scanned_document_is_no_success() -> None:
     with pytest.raises(ContentError, match="pages 1-2 need OCR"):
         load(write_pdf([None, None]))
