@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.flows.faces import Face, Refused, run_here
+from tests.pdf_writer import write_pdf
 
 HANDBOOK = """# Handbook
 
@@ -151,6 +152,63 @@ def test_a_dry_run_says_what_it_would_cost_beside_the_seven_keys(folder: Path, t
     price = json.loads(done.stderr)["price"]
     assert (price["tokens"] > 0, price["dollars"]) == (True, 0)
     assert f"{price['tokens']:,} tokens" in run_here(words).stdout
+
+
+def test_with_json_what_was_passed_over_and_what_needs_ocr_is_told_beside_the_seven_keys(
+    folder: Path, tmp_path: Path
+) -> None:
+    (folder / "one.png").write_bytes(b"\x89PNG")
+    (folder / "two.png").write_bytes(b"\x89PNG")
+    (folder / "scan.pdf").write_bytes(write_pdf([["Words on the first page."], None]))
+    words = ["ingest", "--store", str(tmp_path / "store.db"), str(folder)]
+    done = run_here([*words, "--json"])
+    assert set(json.loads(done.stdout)) == KEYS
+    told = json.loads(done.stderr)
+    assert told["skipped"] == {"binary": 2}
+    assert [(each["path"], "OCR" in each["notice"]) for each in told["notices"]] == [("scan.pdf", True)]
+    again = json.loads(run_here([*words, "--json", "--dry-run", "--force"]).stderr)
+    assert again == told | {"price": again["price"]}
+    text = run_here([*words, "--force"])
+    assert "passed over 2: binary" in text.stderr
+    assert f"scan.pdf: {told['notices'][0]['notice']}" in text.stderr
+
+
+@pytest.mark.parametrize("with_json", [False, True])
+def test_a_run_that_is_stopped_says_that_the_next_one_goes_on(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, with_json: bool
+) -> None:
+    words = ["--store", str(tmp_path / "store.db"), "ingest", str(folder), *(["--json"] if with_json else [])]
+    with monkeypatch.context() as patch:
+        patch.setattr("wherefrom.ingest.run.Run.carry_out", interrupt)
+        done = run_here(words)
+    assert (done.code, done.stdout) == (130, "")
+    told = done.stderr.splitlines()[-1]
+    expected = "stopped; the next run goes on"
+    assert (json.loads(told)["error"] if with_json else told) == (
+        {"code": "interrupted", "message": expected} if with_json else expected
+    )
+    assert run_here(words).code == 0
+
+
+def interrupt(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("said", ["", "  "])
+def test_an_empty_target_is_not_the_folder_that_one_is_in(face: Face, folder: Path, said: str) -> None:
+    with pytest.raises(Refused) as refused:
+        face.do("ingest", str(folder), said)
+    assert (refused.value.code, bool(refused.value.told["hint"])) == ("invalid_value", True)
+    assert face.do("entries.list")["items"] == []
+
+
+def test_what_is_named_twice_is_read_and_counted_once(face: Face, folder: Path) -> None:
+    file = folder / "handbook.md"
+    ways = (str(file), str(file), f"{folder}/./handbook.md", f"{folder}/src/../handbook.md", file.as_uri())
+    for is_dry in (True, False):
+        report = face.do("ingest", *ways, dry_run=is_dry)
+        assert (report["sources"], report["entries"]) == (1, 1)
+        assert report["embedded"] == report["chunks"] > 0
 
 
 def test_nothing_at_the_place_is_a_usage_error(face: Face, tmp_path: Path) -> None:

@@ -48,7 +48,12 @@ def environment(tmp_path: Path, server: WebServer) -> Mapping[str, str]:
 @pytest.fixture
 def open_place(tmp_path: Path, environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch) -> Open:
     addresses: list[str] = []
-    monkeypatch.setattr("webbrowser.open", addresses.append)
+
+    def browse(address: str) -> bool:
+        addresses.append(address)
+        return True
+
+    monkeypatch.setattr("webbrowser.open", browse)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
 
     def opened(place: str) -> Opened:
@@ -164,3 +169,21 @@ def test_where_nothing_can_be_opened_the_region_is_told_all_the_same(
     told = wherefrom(tmp_path, environment, "show", id, "--open", "--json")
     assert json.loads(told.stdout)["opened"] is None
     assert json.loads(told.stderr)["error"]["code"] == "usage"
+
+
+@pytest.mark.parametrize("is_page", [True, False])
+def test_what_nothing_here_can_open_is_not_said_to_be_open_and_its_place_is_told(
+    tmp_path: Path, environment: Mapping[str, str], server: WebServer, monkeypatch: pytest.MonkeyPatch, is_page: bool
+) -> None:
+    monkeypatch.setattr("webbrowser.open", lambda _: False)
+    origin = Page(tmp_path, server=server) if is_page else made(Markdown, tmp_path)
+    origin.write(SECTIONS)
+    id = read(tmp_path, environment, origin.target)
+    begins = f"not opened: {origin.target if is_page else origin.folder}"
+    without = {**environment, "EDITOR": "/nowhere/editor"}
+    told = wherefrom(tmp_path, without, "show", id, "--open")
+    place = told.stdout.splitlines()[-1]
+    assert (told.code, place.startswith(begins), f"The {CITED} rule" in told.stdout) == (2, True, True)
+    done = wherefrom(tmp_path, without, "show", id, "--open", "--json")
+    answer, error = json.loads(done.stdout), json.loads(done.stderr)["error"]
+    assert (answer["opened"], f"not opened: {answer['place']}", error["code"]) == (None, place, "usage")

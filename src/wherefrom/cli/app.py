@@ -40,7 +40,6 @@ from wherefrom.errors import WherefromError
 
 __all__ = ["app", "main", "run"]
 
-INTERRUPTED = 130
 FAILED = 1
 
 app = typer.Typer(
@@ -118,7 +117,7 @@ def run(arguments: Sequence[str]) -> int:
     except typer.TyperException as error:
         return _misused(out, error)
     except (typer.Abort, KeyboardInterrupt):
-        return INTERRUPTED
+        return out.stopped("stopped")
     except BrokenPipeError:
         # What is still buffered has no reader either; without this Python complains about it on its way out.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -98,7 +98,11 @@ def command(
         @wraps(verb)
         def run(ctx: typer.Context, **given: Any) -> None:
             said = {option: given.pop(option) for option in _OPTIONS}
-            verb(ctx.find_object(Call).narrowed(**said), **given)  # pyright: ignore[reportOptionalMemberAccess]  -- set by the root
+            call = ctx.find_object(Call).narrowed(**said)  # pyright: ignore[reportOptionalMemberAccess]  -- set by the root
+            try:
+                verb(call, **given)
+            except KeyboardInterrupt:  # Typer would leave without a word
+                raise typer.Exit(code=call.out.stopped("stopped")) from None
 
         parameters = [
             inspect.Parameter("ctx", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context),

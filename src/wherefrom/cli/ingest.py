@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Generator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
@@ -16,9 +17,9 @@ from wherefrom.errors import ContentError
 if TYPE_CHECKING:
     from wherefrom.core.ingestion import IngestReport, Progress, Told
 
-__all__ = ["progress_bar", "rate_of", "register", "tell"]
+__all__ = ["progress_bar", "rate_of", "register", "tell", "watched"]
 
-_FAILURES_SHOWN = 10
+_SHOWN = 10
 _LEAST_SECONDS = 1.0
 
 
@@ -40,7 +41,7 @@ def ingest(
     max_dollars: Annotated[float | None, typer.Option("--max-dollars", metavar="N", help="Spend no more.")] = None,
 ) -> None:
     """Read documents into passages whose citations open the exact place; only what changed is read again."""
-    with call.knowledge() as knowledge, progress_bar(call) as progress:
+    with watched(call) as progress, call.knowledge() as knowledge:
         report = knowledge.ingest(
             *targets,
             project=project,
@@ -58,11 +59,11 @@ def ingest(
 
 
 def tell(call: Call, report: IngestReport, *, is_dry: bool = False) -> None:
-    """The summary, and the failures with their reasons."""
+    """The summary, the failures with their reasons, and on stderr what else there is to say."""
     if call.json:
         call.out.result(report.summary(), "")
-        if is_dry:
-            call.out.aside({"price": report.price})
+        if aside := _aside(report, is_dry=is_dry):
+            call.out.aside(aside)
         return
     _warn(call, report)
     told = f"{counted(report.entries, 'documents')}, {counted(report.chunks, 'passages')}"
@@ -75,18 +76,34 @@ def tell(call: Call, report: IngestReport, *, is_dry: bool = False) -> None:
     call.out.next_step('wherefrom search "…"')
 
 
+def _aside(report: IngestReport, *, is_dry: bool) -> dict[str, object]:
+    """What the seven keys do not have, where there is any."""
+    told: dict[str, object] = {"price": report.price} if is_dry else {}
+    if report.skipped:
+        told["skipped"] = _reasons(report)
+    if report.notices:
+        told["notices"] = [{"path": path, "notice": notice} for path, notice in report.notices]
+    return told
+
+
+def _reasons(report: IngestReport) -> dict[str, int]:
+    """How many were passed over for each."""
+    return dict(sorted(Counter(reason for _, reason in report.skipped).items()))
+
+
 def _warn(call: Call, report: IngestReport) -> None:
-    for failure in report.failed[:_FAILURES_SHOWN]:
+    for failure in report.failed[:_SHOWN]:
         hint = f" → {failure.hint}" if failure.hint else ""
         call.out.note(f"✗ {failure.uri}: {failure.reason}{hint}", style="red")
-    if len(report.failed) > _FAILURES_SHOWN:
-        more = len(report.failed) - _FAILURES_SHOWN
+    if len(report.failed) > _SHOWN:
+        more = len(report.failed) - _SHOWN
         call.out.note(f"✗ and {more:,} more: wherefrom entries list --status failed", style="red")
-    reasons = [reason for _, reason in report.skipped]
-    for reason in sorted(set(reasons)):
-        call.out.note(f"· passed over {reasons.count(reason):,}: {reason}")
-    for path, notice in report.notices[:_FAILURES_SHOWN]:
+    for reason, count in _reasons(report).items():
+        call.out.note(f"· passed over {count:,}: {reason}")
+    for path, notice in report.notices[:_SHOWN]:
         call.out.note(f"· {path}: {notice}")
+    if len(report.notices) > _SHOWN:
+        call.out.note(f"· and {len(report.notices) - _SHOWN:,} more of these: --json tells all")
 
 
 def _priced(report: IngestReport) -> str:
@@ -100,6 +117,16 @@ def _priced(report: IngestReport) -> str:
 def rate_of(speed: float | None, elapsed: float | None) -> str:
     """Nothing at first: what did not change takes no time, and says nothing of what did."""
     return f"{speed:,.0f} documents/s" if speed and elapsed and elapsed >= _LEAST_SECONDS else ""
+
+
+@contextmanager
+def watched(call: Call) -> Generator[Told | None]:
+    """A run, with a bar where somebody looks; whoever stops it hears that nothing of it is lost."""
+    try:
+        with progress_bar(call) as told:
+            yield told
+    except KeyboardInterrupt:
+        raise typer.Exit(code=call.out.stopped("stopped; the next run goes on")) from None
 
 
 @contextmanager

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from wherefrom.services.knowledge import Knowledge
     from wherefrom.services.reaching import Copy
 
-__all__ = ["at_text", "opened"]
+__all__ = ["Unopened", "at_text", "opened"]
 
 _FRAGMENT_WORDS = 12
 _FRAGMENT_LENGTH = 200
@@ -35,8 +35,16 @@ _LARGEST_SEARCHED = 50_000_000
 _READ_ONLY = 0o400
 
 
+class Unopened(UsageError):
+    """Nothing here can open it; `place` is where it is."""
+
+    def __init__(self, message: str, place: str, *, hint: str) -> None:
+        super().__init__(message, value=place, hint=hint)
+        self.place = place
+
+
 def opened(region: Region, knowledge: Knowledge, settings: Settings) -> str:
-    """What was opened; where nothing here can open it, its place is all that is told."""
+    """What was opened. Unopened where nothing here can open it, UsageError where nothing is kept of it."""
     try:
         with suppress(NotFound):  # its original is not kept
             if _place(region).kind == "pdf":
@@ -72,8 +80,7 @@ def _words(region: Region) -> str:
 def _page(region: Region, knowledge: Knowledge) -> str:
     """The page as an image, with a box around every cited line."""
     image = _new_file(f"{region.citation.chunk[:8]}.png", knowledge.citations.page_image(region))
-    _start(["xdg-open", str(image)])
-    return str(image)
+    return _viewed(image)
 
 
 def _reached(region: Region, knowledge: Knowledge, settings: Settings) -> str:
@@ -90,7 +97,8 @@ def _reached(region: Region, knowledge: Knowledge, settings: Settings) -> str:
 
 
 def _browsed(url: str) -> str:
-    webbrowser.open(url)
+    if not webbrowser.open(url):
+        raise Unopened("no browser could be started here", url, hint="open the address where there is one")
     return url
 
 
@@ -106,16 +114,14 @@ def _line_in(path: Path, region: Region) -> int | None:
 def _looked_at(path: Path, region: Region, settings: Settings) -> str:
     """A file whose text is not written in it as it reads, or that says something else by now."""
     if region.blob is not None and region.content_kind is not ContentKind.CODE:
-        _start(["xdg-open", str(path)])
-        return str(path)
+        return _viewed(path)
     return _edited(path, getattr(_place(region), "line_start", None) or region.line or 1, settings)
 
 
 def _copied(region: Region, copy: Copy, settings: Settings) -> str:
     path = _new_file(copy.name, copy.data)
     if copy.line is None:
-        _start(["xdg-open", str(path)])
-        return str(path)
+        return _viewed(path)
     return _edited(path, copy.line, settings)
 
 
@@ -127,17 +133,20 @@ def _new_file(name: str, data: bytes) -> Path:
     return path
 
 
+def _viewed(path: Path) -> str:
+    """With the program that the desktop has for it."""
+    viewer = ["xdg-open", str(path)]
+    if shutil.which(viewer[0]) is None:
+        raise Unopened("there is no xdg-open to view this with", str(path), hint="open the file where there is one")
+    subprocess.Popen(viewer, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603 -- their viewer
+    return str(path)
+
+
 def _edited(path: Path, line: int, settings: Settings) -> str:
-    command = shlex.split(settings.editor or "") or ["vi"]
-    at = [f"{path}:{line}"] if "code" in command[0] else [f"+{line}", str(path)]
-    _start([*command, *(["--goto"] if "code" in command[0] else []), *at], wait=True)
-    return f"{path}:{line}"
-
-
-def _start(command: list[str], *, wait: bool = False) -> None:
-    if shutil.which(command[0]) is None:
-        return
-    if wait:
-        subprocess.run(command, check=False)  # noqa: S603 -- the person's own editor
-    else:
-        subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603 -- their viewer
+    editor, *options = shlex.split(settings.editor or "") or ["vi"]
+    place, is_code = f"{path}:{line}", "code" in editor
+    if shutil.which(editor) is None:
+        raise Unopened(f"there is no editor {editor}", place, hint="name another one in EDITOR")
+    at = ["--goto", place] if is_code else [f"+{line}", str(path)]
+    subprocess.run([editor, *options, *at], check=False)  # noqa: S603 -- the person's own editor
+    return place

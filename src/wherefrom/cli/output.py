@@ -16,11 +16,12 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-__all__ = ["Output", "console", "counted", "plain", "print_table", "safe", "short", "when"]
+__all__ = ["INTERRUPTED", "Output", "console", "counted", "plain", "print_table", "safe", "short", "when"]
 
 T = TypeVar("T")
 
 _NEVER_SHOWN = frozenset({"secret"})
+INTERRUPTED = 130
 _SHORT_ID = 8
 _GAP = 3
 _NARROWEST = 10
@@ -133,6 +134,13 @@ class Output:
             if told:
                 table.add_row(name, Text(safe(told)))
         print_table(table)
+
+    def stopped(self, told: str) -> int:
+        """By the person, which is no error, but the end of it all the same; the exit code that says so."""
+        if self.json:
+            self.failure({"code": "interrupted", "message": told})
+        self.note(told)
+        return INTERRUPTED
 
     def error(self, error: WherefromError) -> None:
         self.failure(error.as_dict())

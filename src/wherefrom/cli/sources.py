@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from wherefrom.cli.call import Call, command
-from wherefrom.cli.ingest import progress_bar, tell
+from wherefrom.cli.ingest import tell, watched
 from wherefrom.cli.output import short, when
 from wherefrom.errors import InvalidValue
 
@@ -108,7 +108,7 @@ def run(
     if queue:
         _enqueue(call, id, force=force)
         return
-    with call.knowledge() as knowledge, progress_bar(call) as progress:
+    with watched(call) as progress, call.knowledge() as knowledge:
         report = knowledge.sources.run(id, force=force, progress=progress)
     tell(call, report)
 

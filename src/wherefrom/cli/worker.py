@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from wherefrom.cli.call import Call, command
-from wherefrom.cli.output import counted
+from wherefrom.cli.output import INTERRUPTED, counted
 
 if TYPE_CHECKING:
     from wherefrom.ports.jobs import Attempt
 
 __all__ = ["register"]
 
-_INTERRUPTED = 130
 _COUNTED = ("entries", "chunks", "embedded", "unchanged", "removed")
 
 
@@ -43,7 +42,7 @@ def worker(
         work(call.settings(), stop, summary.add, workers=workers, once=once)
     call.out.result(summary.counts, summary.told())
     if signal.SIGINT in signals:
-        raise typer.Exit(_INTERRUPTED)
+        raise typer.Exit(INTERRUPTED)
 
 
 class _Summary:
