@@ -12,6 +12,7 @@ from wherefrom.claims.rules.looking import Surroundings
 from wherefrom.claims.rules.naming import named_in
 from wherefrom.claims.rules.reading import Rule, rules_of
 from wherefrom.claims.rules.sorting import RULE, RulesReport, StaleRule, sorted_out
+from wherefrom.claims.rules.things import Thing
 from wherefrom.core.actors import ActorKind
 from wherefrom.core.attention import AttentionEvent
 from wherefrom.core.claims import ACTIVE, Claim, ClaimStatus, Scope, ScopeType
@@ -149,10 +150,12 @@ class _Reading(Verbs):
 
 def _looked(rule: Rule, claim: Claim, file: str, around: Surroundings) -> StaleRule | None:
     named = named_in(rule.text)
-    missing = tuple(why for each in named if (why := around.missing(each)) is not None)
-    has_choice = "` or `" in rule.text and len(missing) < len(named)
-    if not missing or has_choice:
+    lacking = [(each, why) for each in named if (why := around.missing(each)) is not None]
+    if "` or `" in rule.text and len(lacking) < len(named):  # one command of several is enough, a path is named itself
+        lacking = [(each, why) for each, why in lacking if each.thing in (Thing.FILE, Thing.FOLDER)]
+    if not lacking:
         return None
+    missing = tuple(why for _, why in lacking)
     lines = f"L{rule.line_start}" + (f"-L{rule.line_end}" if rule.line_end > rule.line_start else "")
     return StaleRule(claim=claim.id, text=rule.text, place=f"{file}:{lines}", missing=missing)
 

@@ -158,6 +158,24 @@ def test_where_a_rule_leaves_a_choice_one_of_them_is_enough(knowledge: Knowledge
     ]
 
 
+def test_of_several_paths_in_one_rule_each_is_looked_for_by_itself(knowledge: Knowledge, repository: Path) -> None:
+    rules = "- Begin with `scripts/run.sh` or `scripts/walk.sh`.\n- Read docs/a.md or docs/b.md.\n\n@docs/c.md\n"
+    written(repository, {"AGENTS.md": rules, "scripts/run.sh": "", "docs/a.md": ""})
+    report = knowledge.rules.read(repository)
+    assert [stale.missing for stale in report.stale if stale.place.startswith("AGENTS")] == [
+        ("there is no file scripts/walk.sh",),
+        ("there is no file docs/b.md",),
+        ("there is no file docs/c.md",),
+    ]
+
+
+def test_a_rule_of_one_very_long_line_is_quoted_up_to_a_word(knowledge: Knowledge, repository: Path) -> None:
+    written(repository, {"AGENTS.md": f"- Always {'write sentences ' * 400}\n"})
+    knowledge.rules.read(repository)
+    (claim,) = [claim for text, claim in rules(knowledge, repository).items() if text.startswith("Always")]
+    assert knowledge.claims.get(claim).claim_status is ClaimStatus.OBSERVED
+
+
 def test_no_rules_and_no_folder_are_told(knowledge: Knowledge, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     assert knowledge.rules.read(tmp_path / "empty").summary == "no rules files"

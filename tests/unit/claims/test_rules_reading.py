@@ -132,6 +132,21 @@ TESTS, DOCKERFILE = (Thing.FOLDER, "tests/unit"), (Thing.FILE, "docker/Dockerfil
         ("Write `path/to/file.py`, `src/<name>.py`, `your-module.py`, `tests/foo.py`, `src/{x}.py`", []),
         ("Built files are in `dist/` and `build/app.js`; secrets in `.env`", []),
         ("Read https://x.example/docs/a.md and [it](https://x.example/b.md)", []),
+        ("Ask before adding `src/new.py`.", []),
+        ("Ask before adding `src/new.py` or `src/newer.py`.", []),
+        ("Add a new file `docs/topic.md` for each topic", []),
+        ("Add an entry to `docs/log.md`", [(Thing.FILE, "docs/log.md")]),
+        # Without a mark around them.
+        ("See @docs/style.md for details", [(Thing.FILE, "docs/style.md")]),
+        ("@README.md", [(Thing.FILE, "README.md")]),
+        ("Install @acme/ui, write to ann@docs/x.md, use the decorator @app.route and `@docs/code.md`", []),
+        ("Run scripts/seed.sh first.", [(Thing.FILE, "scripts/seed.sh")]),
+        ("Always read docs/a.md and docs/b.md.", [(Thing.FILE, "docs/a.md"), (Thing.FILE, "docs/b.md")]),
+        ("See also the file ./docs/a.md", [(Thing.FILE, "docs/a.md")]),
+        ("Follow .claude/rules/a.md", [(Thing.FILE, ".claude/rules/a.md")]),
+        ("Run tests/unit and and/or, read x.example/docs/a.md, see path/to/file.md, open src/*.py", []),
+        ("Run `frobnicate --all`, then update the docs.md/whatever", []),
+        ("The result of read/write.md races is undefined", []),
     ],
 )
 def test_only_what_surely_is_a_file_or_a_command_is_looked_for(rule: str, named: list[tuple[Thing, str]]) -> None:

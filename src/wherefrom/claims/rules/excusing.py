@@ -24,6 +24,12 @@ _TELLS = (
 _SAID_BEFORE = re.compile(rf"\b(?:(?P<made>{_MADE})|(?P<tells>{_TELLS}))\b", re.IGNORECASE)
 _BY = re.compile(r"\b(?:by|with|from|using|via|through)\b(?!.*\b(?:in|to|into|at|as)\b)", re.IGNORECASE)
 """What something is made by, or from, has to be there."""
+_ADDED = re.compile(
+    r"\b(?:add|introduc)(?:e|s|es|ed|ing)?\s+(?:(?:a|an|the|new|another|any|your|more|files?|modules?|scripts?)\s+)*"
+    r"(?:`[^`]*`(?:\s|,|and|or)+)*`?\Z",
+    re.IGNORECASE,
+)
+"""Before what is added itself; that to which something is added has to be there."""
 _MOVED = re.compile(r"\b(?:cop(?:y|ies)|moves?|renames?|link|symlink)\b.*\b(?:to|as|into)\s+\W*\Z", re.IGNORECASE)
 _SAID_AFTER = re.compile(
     r"\W{0,3}(?:(?:which|that|files?)\s+)?(?:"
@@ -55,6 +61,8 @@ def is_made_or_gone(said: str, start: int, end: int) -> bool:
     if _SAID_AFTER.match(said, end, end + _NEAR):
         return True
     before = said[max(0, start - _NEAR) : start]
+    if _ADDED.search(before):
+        return True
     return _MOVED.search(_CLAUSE.split(before)[-1]) is not None or _made(before)
 
 

@@ -19,6 +19,8 @@ _TELLS = re.compile(
     r"not allowed|use|run|keep|write|follow|add|put|check|read|call|test|format|commit|name|return|update|remember)\b",
     re.IGNORECASE,
 )
+_IMPORT = re.compile(r"@[\w./-]+\.\w+\Z")
+"""A line that takes in another file."""
 _MARKS = re.compile(r"(`+[^`]*`+)|\*\*|(?<!\w)__(?=\S)|(?<=\S)__(?!\w)")
 """Of emphasis; `__init__.py` in code is a name."""
 _MOST_RULES = 2_000
@@ -69,8 +71,13 @@ def _rule(block: _Block, leads: Sequence[str], lines: Sequence[str]) -> Rule:
     quote = "\n".join(lines[block.start - 1 : block.end]).strip()
     section = (*block.section, *leads)
     if len(quote) > _LONGEST:
-        return Rule(said[:_LONGEST], lines[block.start - 1].strip()[:_LONGEST], block.start, block.start, section)
+        return Rule(said[:_LONGEST], _cut(lines[block.start - 1].strip()), block.start, block.start, section)
     return Rule(said, quote, block.start, block.end, section)
+
+
+def _cut(line: str) -> str:
+    """At a blank, where there is one: a quote does not end inside a word."""
+    return line if len(line) <= _LONGEST else line[:_LONGEST].rpartition(" ")[0] or line[:_LONGEST]
 
 
 def _is_rule(block: _Block, following: _Block | None) -> bool:
@@ -80,7 +87,7 @@ def _is_rule(block: _Block, following: _Block | None) -> bool:
         return False  # it leads to the list below, whose items are the rules
     if block.kind == "item":
         return not _LINK_ALONE.match(block.said)
-    return bool(block.code) or _TELLS.search(block.said) is not None
+    return bool(block.code) or _TELLS.search(block.said) is not None or _IMPORT.match(block.said) is not None
 
 
 def _leads(blocks: Sequence[_Block], at: int) -> list[str]:
