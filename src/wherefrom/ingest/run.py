@@ -24,7 +24,8 @@ from wherefrom.ingest.pipeline import carried
 from wherefrom.ingest.planning import Plan, origin_of, planned
 from wherefrom.ingest.purging import must_purge, purge
 from wherefrom.ingest.renaming import Renaming
-from wherefrom.ingest.shaping import Shaper
+from wherefrom.ingest.scrubbing import reported_clean
+from wherefrom.ingest.shaping import Shaper, policy_of
 from wherefrom.ingest.tally import Tally
 from wherefrom.ingest.withheld import Withheld
 from wherefrom.ingest.workplace import Workplace
@@ -36,7 +37,7 @@ __all__ = ["Run", "Wishes"]
 
 _PASSAGES_A_BATCH, _DOCUMENTS_A_BATCH = 500, 200
 _ORIGINALS_A_BATCH = 64_000_000
-_PASSAGES_BEFORE_INDEXING = 1_000
+_PASSAGES_BEFORE_INDEXING = 2_000
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ class Run:
 
     def _carried_out(self) -> IngestReport:
         if self._wishes.dry:
-            return self._read_all(self._scan())
+            return reported_clean(self._read_all(self._scan()), policy_of(self._source))
         with self._place.record.sole(f"ingest:{self._place.actor.org}:{self._source.id}"):
             try:
                 scan = self._scan()
@@ -85,6 +86,7 @@ class Run:
             except WherefromError as error:
                 self._note(RunStatus.ERROR, error.message, None)
                 raise
+            report = reported_clean(report, policy_of(self._source))
             told = _told(report)
             self._note(RunStatus.PARTIAL if report.failed else RunStatus.OK, told, scan)
             return report

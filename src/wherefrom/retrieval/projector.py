@@ -165,11 +165,12 @@ class Projector:
         mark: Mark | None,
     ) -> None:
         """Each draft onto its shelf; from every other shelf whatever was touched and does not belong there."""
+        leader = Shelf(org=org, collection=COLLECTIONS[0])
         for shelf in reversed(shelves_of(org, stock)):
             own = [draft for draft in drafts if (draft.collection, draft.person) == (shelf.collection, shelf.person)]
             others = touched - {draft.doc.id for draft in own}
             engine = self._shelves.index(shelf, stock, unit)
-            if not own and shelf.person is not None and not engine.get(others):
+            if not own and shelf != leader and not engine.get(others):
                 continue
             engine.delete(others)
             engine.put(draft.with_vector(vectors.get(draft.text_hash)) for draft in own)

@@ -25,8 +25,7 @@ __all__ = [
     "publish",
     "published",
     "sole_writer",
-    "sync_directory",
-    "synced",
+    "sync",
 ]
 
 _FORMAT = 1
@@ -85,27 +84,19 @@ def parsed(content: bytes, directory: Path) -> Manifest:
 def publish(directory: Path, manifest: Manifest) -> None:
     """Make a commit visible and durable."""
     temporary = directory / f"{_NAME}.new"
-    with synced(temporary, "wb") as file:
-        file.write(json.dumps({"format": _FORMAT, **asdict(replace(manifest, stamp=new_stamp()))}).encode())
+    temporary.write_bytes(json.dumps({"format": _FORMAT, **asdict(replace(manifest, stamp=new_stamp()))}).encode())
+    sync(temporary)
     os.replace(temporary, directory / _NAME)
-    sync_directory(directory)
+    sync(directory)
 
 
 def new_stamp() -> str:
     return secrets.token_hex(8)
 
 
-@contextmanager
-def synced(path: Path, mode: str) -> Generator[Any]:
-    """An open file that is on the disk when the block ends."""
-    with open(path, mode) as file:
-        yield file
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def sync_directory(directory: Path) -> None:
-    handle = os.open(directory, os.O_RDONLY)
+def sync(path: Path) -> None:
+    """What was written to a file, or which names a directory has, is on the disk afterwards."""
+    handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
     finally:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wherefrom.engines.retrieval.local.groups import Groups, encoded, group_of
-from wherefrom.engines.retrieval.local.manifest import Manifest, new_stamp, sync_directory, synced
+from wherefrom.engines.retrieval.local.manifest import Manifest, new_stamp, sync
 from wherefrom.engines.retrieval.local.rows import FILES, ROW, Record, Rows, hash_of
 from wherefrom.engines.retrieval.local.words import WordsWriter, text_of
 from wherefrom.engines.retrieval.quantised import quantised
@@ -33,9 +33,10 @@ def appended(home: Path, rows: Rows, before: Manifest, docs: Sequence[Doc], dead
     directory = home / before.rows_directory
     _cut_back(directory, before, rows.dimensions)
     after = _Appender(directory, before, rows.groups, rows.dimensions, words).append(docs)
-    with synced(directory / FILES.dead, "ab") as file:
+    with open(directory / FILES.dead, "ab") as file:
         file.write(np.asarray(dead, dtype="<u4").tobytes())
     words.finish()
+    _sync_rows(directory)
     return replace(after, words_directory=target, dead=before.dead + len(dead))
 
 
@@ -51,7 +52,8 @@ def rewritten(home: Path, rows: Rows, before: Manifest, docs: Sequence[Doc], dea
     appender = _Appender(directory, empty, Groups(), rows.dimensions, words)
     after = appender.append(_in_order(rows, docs, dead))
     words.finish()
-    sync_directory(directory)
+    _sync_rows(directory)
+    sync(directory)
     return after
 
 
@@ -61,6 +63,12 @@ def swept(home: Path, manifest: Manifest) -> None:
     for name in os.listdir(home):
         if name.startswith(("rows-", "words-")) and name not in kept:
             shutil.rmtree(home / name, ignore_errors=True)
+
+
+def _sync_rows(directory: Path) -> None:
+    """When all are written: what a file system does for the first of them mostly serves the others as well."""
+    for name in FILES:
+        sync(directory / name)
 
 
 def _cut_back(directory: Path, manifest: Manifest, dimensions: int) -> None:
@@ -104,11 +112,11 @@ class _Appender:
     def append(self, docs: Iterable[Doc]) -> Manifest:
         known = len(self._numbers)
         with (
-            synced(self._directory / FILES.table, "ab") as table,
-            synced(self._directory / FILES.texts, "ab") as texts,
-            synced(self._directory / FILES.codes, "ab") as codes,
-            synced(self._directory / FILES.vectors, "ab") as vectors,
-            synced(self._directory / FILES.groups, "ab") as groups,
+            open(self._directory / FILES.table, "ab") as table,
+            open(self._directory / FILES.texts, "ab") as texts,
+            open(self._directory / FILES.codes, "ab") as codes,
+            open(self._directory / FILES.vectors, "ab") as vectors,
+            open(self._directory / FILES.groups, "ab") as groups,
         ):
             for batch in _batches(docs):
                 entries = self._written(batch, texts)
