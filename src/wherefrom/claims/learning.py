@@ -9,7 +9,7 @@ from wherefrom.claims.grounding import Grounded
 from wherefrom.claims.likeness import bands, near
 from wherefrom.claims.raising import raise_about
 from wherefrom.claims.writing import kept, stepped
-from wherefrom.core.access import Visibility, can_view, narrowest
+from wherefrom.core.access import Visibility, check_own_sight, narrowest
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import Actor
 from wherefrom.core.attention import AttentionEvent
@@ -91,22 +91,8 @@ def _placed(unit: UnitOfWork, claim: Claim, looked: Sequence[Grounded]) -> Claim
         audience=seen.audience,
         agent_scope=seen.agent_scope,
     )
-    if not can_view(unit.actor, claim):
-        _refuse(unit.actor, seen)
+    check_own_sight(unit.actor, claim)
     return claim
-
-
-def _refuse(actor: Actor, seen: Visibility) -> None:
-    if seen.project is not None and seen.project not in actor.projects:
-        # Word for word what the record says of a project that is not there.
-        raise InvalidValue(
-            "there is no project of this name", value=seen.project, hint=f"wherefrom projects create {seen.project}"
-        )
-    raise InvalidValue(
-        "you would not see this yourself",
-        value=sorted(seen.audience or seen.agent_scope),
-        hint="name a group of your own too, or do it elevated",
-    )
 
 
 def _twin(claim: Claim, alike: Sequence[Claim]) -> Claim | None:

@@ -2,20 +2,27 @@
 
 MinHash: of every permutation of all words the smallest of a claim's is kept; the more words two claims share, the more
 of these are equal. Threes of them are what the record looks up: pairs would bring up whoever shares two common words.
+
+In a short sentence one word decides in which language it is read ("need" is an Estonian one), and with that what all of
+its words are. So where it may have been taken for another language it is also read in English, and without the words
+that change little; each reading has numbers of its own.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from zlib import crc32
 
 from wherefrom.text.analysis import analyse
+from wherefrom.text.stopwords import LISTED, stopwords
 
 __all__ = ["bands", "near"]
 
 _NEAR = 0.75
+_SHORT = 12
+_ENGLISH = "en"
 _PRIME = (1 << 61) - 1
 _PERMUTATIONS = tuple(
     ((0x9E3779B97F4A7C15 * turn + 1) % _PRIME, (0xC2B2AE3D27D4EB4F * turn + 7) % _PRIME) for turn in range(1, 19)
@@ -31,14 +38,21 @@ _DENIALS = frozenset([
     "keine", "keinen", "keiner", "nie", "niemals", "ohne", "pas", "jamais", "aucun", "sans",
     "non", "nunca", "sin", "ningún",
 ])
+# Said or not, the sentence says much the same; those that are small words of English are left out in any case.
+_LITTLE = (
+    "usually generally typically normally currently mostly actually basically commonly regularly frequently simply "
+    "today indeed certainly definitely mainly chiefly largely principally primarily automatically alongside throughout "
+    "amongst till versus"
+)
 # fmt: on
 
 
 def bands(text: str) -> Sequence[str]:
-    """Six numbers; claims that share three of four words share one of them almost surely."""
-    words = _words(text)
-    if not words:
-        return []
+    """Six numbers a reading; claims that share three of four words share one of them almost surely."""
+    return [band for words in _readings(text) for band in _bands(words)]
+
+
+def _bands(words: frozenset[str]) -> list[str]:
     least = [min(places) for places in zip(*map(_places, words), strict=True)]
     return [f"{at:x}:{least[at]:x}:{least[at + 1]:x}:{least[at + 2]:x}" for at in range(0, len(least), 3)]
 
@@ -49,14 +63,38 @@ def near(text: str, others: Mapping[str, str]) -> list[str]:
 
 
 def _share(one: str, other: str) -> float:
-    ours, theirs = _words(one), _words(other)
+    """Of their words, read alike."""
+    return max((_common(ours, theirs) for ours in _readings(one) for theirs in _readings(other)), default=0.0)
+
+
+def _common(ours: frozenset[str], theirs: frozenset[str]) -> float:
     shared = len(ours & theirs)
-    return shared / (len(ours) + len(theirs) - shared) if ours or theirs else 0.0
+    return shared / (len(ours) + len(theirs) - shared)
 
 
 @lru_cache(_MOST_CACHED_TEXTS)
-def _words(text: str) -> frozenset[str]:
-    return frozenset(analyse(text))
+def _readings(text: str) -> tuple[frozenset[str], ...]:
+    """The words of a text as it is taken, first; most texts have this one reading."""
+    words = frozenset(analyse(text))
+    if not words or len(words) > _SHORT:
+        return (words,) if words else ()
+    english = words if _is_surely_english(text) else frozenset(analyse(text, language=_ENGLISH)) or words
+    return tuple(dict.fromkeys((words, english, english - _little() or english)))
+
+
+def _is_surely_english(text: str) -> bool:
+    """Small words decide, and none is here that English does not have."""
+    return text.isascii() and _foreign().isdisjoint(_WORDS.findall(text.lower()))
+
+
+@cache
+def _foreign() -> frozenset[str]:
+    return frozenset[str]().union(*map(stopwords, LISTED)) - stopwords(_ENGLISH)
+
+
+@cache
+def _little() -> frozenset[str]:
+    return frozenset(analyse(_LITTLE, language=_ENGLISH))
 
 
 @lru_cache(_MOST_CACHED_WORDS)

@@ -292,6 +292,13 @@ def test_what_is_disputed_is_no_twin(knowledge: Knowledge) -> None:
         ("The ferry runs on Sundays.", "The ferry does not run on Sundays.", False),
         ("Refunds over 100 need two approvals.", "Refunds over 200 need two approvals.", False),
         ("The ferry runs on Sundays.", "The bakery closes at noon.", False),
+        ("Refunds need two approvals from finance", "Refunds need two approvals by finance", True),
+        ("Refunds need two approvals.", "Refunds always need two approvals", True),
+        ("Refunds usually need two approvals.", "Refunds need two approvals.", True),
+        ("Builds are green.", "Builds are normally green.", True),
+        ("Refunds need two approvals.", "Refunds never need two approvals.", False),
+        ("Die Fähre fährt am Sonntag.", "Die Fähre fährt auch am Sonntag.", True),
+        ("Refunds need approvals.", "Visitors need badges.", False),
     ],
 )
 def test_near_duplicates_are_linked_and_never_merged(knowledge: Knowledge, one: str, other: str, near: bool) -> None:
