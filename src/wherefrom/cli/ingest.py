@@ -138,6 +138,8 @@ def progress_bar(call: Call) -> Generator[Told | None]:
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 
+    from wherefrom.text.secrets import scrub
+
     rate = TextColumn("{task.fields[rate]}")
     columns = (BarColumn(), MofNCompleteColumn(), rate, TimeRemainingColumn(), TextColumn("{task.description}"))
     with Bar(*columns, console=console(sys.stderr), transient=True) as bar:
@@ -145,7 +147,7 @@ def progress_bar(call: Call) -> Generator[Told | None]:
 
         def told(progress: Progress) -> None:
             rate = rate_of(bar.tasks[0].finished_speed or bar.tasks[0].speed, bar.tasks[0].elapsed)
-            name = progress.uri.rsplit("/", 1)[-1][:40]
+            name = scrub(progress.uri.rsplit("/", 1)[-1])[:40]
             bar.update(task, completed=progress.done, total=progress.total, description=name, rate=rate)
 
         yield told

@@ -78,6 +78,9 @@ def _names(title: str, pieces: Sequence[ChunkPiece]) -> set[str]:
         for place in piece.locators:
             if isinstance(place, TextLocator):
                 names.update(place.section)
+            elif isinstance(place, WebLocator):
+                names.add(place.url)
+            names.add(getattr(place, "path", None) or "")
     return names
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wherefrom.core.locators import Locator, TextLocator
+from wherefrom.core.ingestion import IngestReport
+from wherefrom.core.locators import Locator, MessageLocator, TextLocator, TicketLocator, WebLocator
 from wherefrom.core.secrets import SecretPolicy
 from wherefrom.ports.documents import ChunkPiece
 from wherefrom.ports.reading import Reading
-from wherefrom.text.secrets import mask, scrub
+from wherefrom.text.secrets import find_secrets, mask, scrub
 
-__all__ = ["scrubbed"]
+__all__ = ["named_clean", "reported_clean", "scrubbed"]
 
 
 def scrubbed(reading: Reading, policy: SecretPolicy) -> tuple[Reading, int]:
@@ -35,6 +36,25 @@ def scrubbed(reading: Reading, policy: SecretPolicy) -> tuple[Reading, int]:
     return clean, found
 
 
+def named_clean(name: str, policy: SecretPolicy) -> str:
+    """What people call a document or a source: a file may be named after a secret."""
+    return name if policy is SecretPolicy.ALLOW else scrub(name)
+
+
+def reported_clean(report: IngestReport, policy: SecretPolicy) -> IngestReport:
+    """As it may be printed and kept: it names files. Their addresses stay in the record, to find them again."""
+    names = [each.uri for each in report.failed] + [name for name, _ in (*report.skipped, *report.notices)]
+    # No secret needs more than its own line, so that all can be looked through at once.
+    if policy is SecretPolicy.ALLOW or not find_secrets("\n".join(names)):
+        return report
+    return replace(
+        report,
+        failed=tuple(replace(each, uri=scrub(each.uri)) for each in report.failed),
+        skipped=tuple((scrub(name), reason) for name, reason in report.skipped),
+        notices=tuple((scrub(name), notice) for name, notice in report.notices),
+    )
+
+
 def _many(count: int, what: str) -> str:
     return f"{count} {what}{'s' if count != 1 else ''}"
 
@@ -52,7 +72,11 @@ def _pieces(reading: Reading, text: str, *, rejects: bool) -> Iterator[ChunkPiec
 
 
 def _clean_place(place: Locator) -> Locator:
-    """A heading may be a secret too."""
+    """A heading may be a secret too, and so may the name of a file be; the entry's own address leads there."""
     if isinstance(place, TextLocator) and place.section:
-        return replace(place, section=tuple(map(scrub, place.section)))
-    return place
+        place = replace(place, section=tuple(map(scrub, place.section)))
+    if isinstance(place, WebLocator):
+        place = replace(place, url=scrub(place.url))
+    if isinstance(place, TicketLocator | MessageLocator) or place.path is None:
+        return place
+    return replace(place, path=scrub(place.path))

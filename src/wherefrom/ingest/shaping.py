@@ -12,7 +12,7 @@ from wherefrom.core.secrets import SecretPolicy
 from wherefrom.errors import WherefromError
 from wherefrom.ingest.batch import Document
 from wherefrom.ingest.intake import Intake
-from wherefrom.ingest.scrubbing import scrubbed
+from wherefrom.ingest.scrubbing import named_clean, scrubbed
 from wherefrom.ports.documents import Blob
 from wherefrom.ports.reading import Reading
 
@@ -40,7 +40,7 @@ class Shaper:
         keeps = not secrets and not _is_verbatim(blob, reading.text)
         entry = replace(
             self._bare(blob.uri, known.id if known else None),
-            title=(clean.title.strip() or _name(blob.uri))[:_LONGEST_TITLE],
+            title=clean.title.strip()[:_LONGEST_TITLE] or self._title(blob.uri),
             content=clean.text,
             content_kind=reading.content_kind,
             content_hash=sha256(blob.data),
@@ -58,12 +58,15 @@ class Shaper:
         return Document(entry, clean.pieces, known, reembed, original, is_typed=self._type is not None)
 
     def failed(self, uri: str, error: WherefromError) -> Entry:
-        return replace(self._bare(uri), status=SourceStatus.FAILED, error=error.message)
+        return replace(self._bare(uri), title=self._title(uri), status=SourceStatus.FAILED, error=error.message)
+
+    def _title(self, uri: str) -> str:
+        return named_clean(_name(uri), policy_of(self._source))[:_LONGEST_TITLE]
 
     def _bare(self, uri: str, id: str | None = None) -> Entry:
         return Entry(
             id=id or self._ids(),
-            title=_name(uri)[:_LONGEST_TITLE],
+            title="",
             content="",
             uri=uri,
             type=self._type or _OTHER_TYPE,

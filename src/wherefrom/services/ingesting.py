@@ -29,6 +29,7 @@ from wherefrom.services.attention import Inbox
 from wherefrom.services.checking import Checking
 from wherefrom.services.desk import Verbs
 from wherefrom.services.placing import placed
+from wherefrom.text.secrets import scrub
 
 __all__ = ["Ingesting"]
 
@@ -143,7 +144,7 @@ class Ingesting(Verbs):
             id=self._desk.ids(),
             kind=target.kind,
             uri=target.uri,
-            title=target.title,
+            title=scrub(target.title),
             org=self._actor.org,
             project=project,
             contributor=self._actor.id,

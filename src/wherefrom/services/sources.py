@@ -26,6 +26,7 @@ from wherefrom.services.copies import forget_copies
 from wherefrom.services.desk import Verbs
 from wherefrom.services.ingesting import Ingesting
 from wherefrom.services.placing import placed
+from wherefrom.text.secrets import scrub
 
 __all__ = ["Sources"]
 
@@ -92,7 +93,7 @@ class Sources(Verbs):
             raise InvalidValue("this is too large to be read", value=len(data), hint=f"at most {LARGEST_FRAME:,} bytes")
         called, hash = required(name, "name", longest=500), sha256(data)
         config = dict(options.pop("config", None) or {}) | {"name": called, "blob": hash}
-        source = self._new("file_upload", f"upload:{hash[:16]}/{called}", title=called, config=config, **options)
+        source = self._new("file_upload", f"upload:{hash[:16]}/{called}", title=scrub(called), config=config, **options)
         return self._saved(source, Action.ADD_SOURCE, original=data)
 
     def _new(
@@ -113,7 +114,7 @@ class Sources(Verbs):
             id=self._desk.ids(),
             kind=of_kind,
             uri=said,
-            title=title or as_place(of_kind, said),
+            title=title or scrub(as_place(of_kind, said)),
             config=as_json(dict(config or {}), "config"),
             project=project,
             contributor=self._actor.id,
