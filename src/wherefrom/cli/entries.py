@@ -10,7 +10,7 @@ import typer
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.completing import CLEARABLE, STATUSES
 from wherefrom.cli.input import text_of
-from wherefrom.cli.output import counted, short, when
+from wherefrom.cli.output import address, counted, short, when
 from wherefrom.errors import UsageError
 
 if TYPE_CHECKING:
@@ -211,7 +211,7 @@ def _facts(entry: Entry) -> dict[str, str]:
         "agents": ", ".join(sorted(entry.agent_scope)),
         "personal": "only you see it" if entry.is_personal else "",
         "by": entry.contributor or "",
-        "uri": entry.uri or "",
+        "uri": address(entry.uri or "", entry.title),
         "written": when(entry.created_at) + " UTC",
         "version": f"{entry.version}, {when(entry.updated_at)} UTC" if entry.version > 1 else "",
     }

@@ -16,11 +16,12 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-__all__ = ["INTERRUPTED", "Output", "console", "counted", "plain", "print_table", "safe", "short", "when"]
+__all__ = ["INTERRUPTED", "Output", "address", "console", "counted", "plain", "print_table", "safe", "short", "when"]
 
 T = TypeVar("T")
 
 _NEVER_SHOWN = frozenset({"secret"})
+_MASK = "•"
 INTERRUPTED = 130
 _SHORT_ID = 8
 _GAP = 3
@@ -180,7 +181,10 @@ def print_table(table: Table) -> None:
 def plain(item: object) -> Any:
     """What JSON writes of a value: its own fields, sets in order, never a secret."""
     if is_dataclass(item):
-        return {each.name: plain(getattr(item, each.name)) for each in fields(item) if each.name not in _NEVER_SHOWN}
+        told = {each.name: plain(getattr(item, each.name)) for each in fields(item) if each.name not in _NEVER_SHOWN}
+        if "title" in told and told.get("uri"):
+            told["uri"] = address(told["uri"], told["title"])
+        return told
     if isinstance(item, Enum):
         return item.value
     if isinstance(item, Mapping):
@@ -190,6 +194,15 @@ def plain(item: object) -> Any:
     if isinstance(item, list | tuple):
         return [plain(each) for each in cast("Sequence[object]", item)]
     return item
+
+
+def address(uri: str, title: str) -> str:
+    """As it may be printed: of what is named after a secret, and so has a masked title, the address tells it too."""
+    if _MASK not in title:
+        return uri
+    from wherefrom.text.secrets import scrub
+
+    return scrub(uri)
 
 
 def safe(text: str) -> str:

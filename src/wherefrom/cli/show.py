@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wherefrom.cli.call import Call, command
-from wherefrom.cli.output import short
+from wherefrom.cli.output import address, short
 from wherefrom.errors import NotFound
 
 if TYPE_CHECKING:
@@ -108,7 +108,8 @@ def _tell(call: Call, region: Region) -> None:
     places = ", ".join(place.shown(region.citation.title) for place in region.places) or region.citation.place
     told = _TOLD[ground] if region.text or ground != "gone" else _ERASED
     call.out.line(f"{_SIGNS.get(ground, '·')} {places}  {ground}: {told}", style="bold")
-    call.out.note(f"passage {short(region.citation.chunk)} of {region.citation.uri or region.citation.title}")
+    cited = region.citation
+    call.out.note(f"passage {short(cited.chunk)} of {address(cited.uri or cited.title, cited.title)}")
     for line in region.before.strip("\n").splitlines():
         call.out.line(f"  {line}", style="dim")
     if ground == "changed" and region.state.now is not None:

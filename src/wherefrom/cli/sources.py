@@ -11,7 +11,7 @@ import typer
 
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.ingest import tell, watched
-from wherefrom.cli.output import short, when
+from wherefrom.cli.output import address, short, when
 from wherefrom.errors import InvalidValue
 
 if TYPE_CHECKING:
@@ -220,7 +220,7 @@ def show(call: Call, id: SourceId) -> None:
             "id": source.id,
             "kind": source.kind.value,
             "title": source.title,
-            "uri": source.uri,
+            "uri": address(source.uri, source.title),
             "project": source.project or "",
             "status": source.status.value,
             "schedule": source.cron or "",

@@ -1,5 +1,6 @@
 """A file that is named after a secret: the name is masked wherever it is told, and the file is found again."""
 
+import json
 import subprocess
 from pathlib import Path
 
@@ -81,9 +82,22 @@ def test_where_secrets_are_allowed_names_stay_as_they_are(knowledge: wherefrom.K
 
 
 def test_the_command_prints_no_such_name(folder: Path, tmp_path: Path) -> None:
-    words = ["--store", str(tmp_path / "store.db"), "ingest", str(folder), "--force"]
-    environment = {"WHEREFROM_EMBEDDER": "hash"}
-    for more in ([], ["--json"]):
-        done = run_here([*words, *more], environment=environment)
-        assert TOKEN not in done.stdout + done.stderr
-        assert MASKED in done.stdout + done.stderr
+    file = str(folder / f"{TOKEN}.md")
+
+    def printed(*words: str) -> str:
+        done = run_here([*words, "--store", str(tmp_path / "store.db")], environment={"WHEREFROM_EMBEDDER": "hash"})
+        assert done.code == 0
+        return done.stdout + done.stderr
+
+    found = json.loads(printed("ingest", file) and printed("search", "refunds approvals", "--json"))["hits"][0]
+    entry, source = found["citation"]["entry"], json.loads(printed("sources", "list", "--json"))["items"][0]["id"]
+    for words in (
+        ("ingest", str(folder), "--force"),
+        ("search", "refunds"),
+        ("show", found["id"]),
+        ("entries", "show", entry),
+        ("sources", "show", source),
+    ):
+        for more in ([], ["--json"]):
+            told = printed(*words, *more)
+            assert (TOKEN in told, MASKED in told) == (False, True), words
