@@ -152,6 +152,8 @@ class Sources(Verbs):
         if "config" in edits:
             changed["config"] = as_json(dict(edits["config"]), "config")
         after = self._checked(replace(before, **changed), before)
+        if "title" not in edits and before.title == scrub(before.uri):
+            after = replace(after, title=scrub(after.uri))  # nobody gave it one
         if (after.uri, after.config) != (before.uri, before.config):
             after = replace(after, state=None)  # where the last scan ended says nothing about another place
         if policy_of(after) is not policy_of(before):

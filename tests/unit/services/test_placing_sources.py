@@ -78,7 +78,8 @@ def test_an_edited_path_is_kept_whole_as_an_added_one_is(
     monkeypatch.chdir(folder)
     source = knowledge.sources.add("folder", ".")
     assert source.uri == source.title == str(folder)
-    assert knowledge.sources.edit(source.id, uri="../other").uri == str(other)
+    edited = knowledge.sources.edit(source.id, uri="../other")
+    assert edited.uri == edited.title == str(other)
     monkeypatch.chdir("/")
     assert knowledge.sources.run(source.id).entries == 0
     assert knowledge.sources.edit(source.id, uri=f"file://{folder}").uri == str(folder)
