@@ -13,7 +13,6 @@ from wherefrom.errors import AccessDenied, Conflict, IllegalTransition, InvalidV
 
 WORD = from_human_assertion("ann", 1.0)
 WEAK = from_model_inference("s", "m", "because")
-HIDDEN = replace(from_model_inference("s", "m", "[hidden]"), stance="against")
 
 
 def statuses(knowledge: Knowledge, id: str) -> list[tuple[str, str | None, str | None]]:
@@ -37,7 +36,8 @@ def test_every_step_is_in_the_history_with_who_and_why(knowledge: Knowledge, wat
         ("verified", "disputed", "verified"),
     ]
     step = knowledge.history(made.id)[1]
-    assert (step.actor_id, step.actor_type, step.reason, step.evidence) == ("local", "user", "it sank", (HIDDEN,))
+    brought = (replace(WEAK, stance="against"),)
+    assert (step.actor_id, step.actor_type, step.reason, step.evidence) == ("local", "user", "it sank", brought)
     assert step.created_at == watch.now
     assert knowledge.claims.get(made.id).evidence == (WORD, replace(WEAK, stance="against"))
 
@@ -177,10 +177,11 @@ def test_sharing_takes_a_claim_from_nobody(knowledge: Knowledge) -> None:
     knowledge.projects.create("pay")
     knowledge.projects.create("secret", restricted=True)
     made = knowledge.learn("The ferry runs.", [WORD], project="secret", agent_scope=["reviewer"])
-    with pytest.raises(Conflict) as told:
-        knowledge.share(made.id, "pay")
-    assert str(told.value.hint).endswith("--to org")
-    assert knowledge.share(made.id, "org").agent_scope == frozenset()
+    theirs = knowledge.share(made.id, "pay")
+    assert (theirs.project, theirs.agent_scope) == ("pay", {"reviewer"})
+    assert knowledge.claims.get(made.id).project == "secret"
+    shared = knowledge.share(made.id, "org")
+    assert (shared.id, shared.project, shared.agent_scope) == (made.id, None, frozenset())
 
 
 def test_a_claim_that_fewer_people_see_takes_nobodys_place(knowledge: Knowledge) -> None:
