@@ -141,7 +141,7 @@ TESTS, DOCKERFILE = (Thing.FOLDER, "tests/unit"), (Thing.FILE, "docker/Dockerfil
         ("@README.md", [(Thing.FILE, "README.md")]),
         ("Install @acme/ui, write to ann@docs/x.md, use the decorator @app.route and `@docs/code.md`", []),
         ("Run scripts/seed.sh first.", [(Thing.FILE, "scripts/seed.sh")]),
-        ("Always read docs/a.md and docs/b.md.", [(Thing.FILE, "docs/a.md"), (Thing.FILE, "docs/b.md")]),
+        ("Always read docs/a.md, and docs/b.md.", [(Thing.FILE, "docs/a.md"), (Thing.FILE, "docs/b.md")]),
         ("See also the file ./docs/a.md", [(Thing.FILE, "docs/a.md")]),
         ("Follow .claude/rules/a.md", [(Thing.FILE, ".claude/rules/a.md")]),
         ("Run tests/unit and and/or, read x.example/docs/a.md, see path/to/file.md, open src/*.py", []),

@@ -18,7 +18,7 @@ _IMPORT = re.compile(r"(?<![\w@/.`])@((?:\./)?[\w.-]+(?:/[\w.-]+)*)")
 _BARE = r"(?:\./)?\.?[\w-][\w.-]*(?:/[\w.-]+)+"
 _TOLD = re.compile(
     r"\b(?:run|execute|read|see|open|follow|consult|edit|update|check|source|(?:start|begin) with|look at|refer to)"
-    rf"\s+(?:(?:also|first|the|file|script|in)\s+){{0,3}}(?P<paths>{_BARE}(?:(?:,|\s+and|\s+or|\s+then)\s+{_BARE})*)",
+    rf"\s+(?:(?:also|first|the|file|script|in)\s+){{0,3}}(?P<paths>{_BARE}(?:(?:,|,?\s+(?:and|or|then))\s+{_BARE})*)",
     re.IGNORECASE,
 )
 """Paths without a mark around them, where somebody is told to do something with them."""
