@@ -15,11 +15,9 @@ _SEEN_BY_BRANCHES = frozenset({EvidenceKind.MESSAGE, EvidenceKind.USER_STATEMENT
 
 def sifted(looked: Sequence[Grounded], text: str) -> Sequence[Grounded]:
     """InvalidValue if there was evidence and all of it was recalled: `text` stands on nothing new then."""
-    left = [each for each in looked if not _was_recalled(each)]
+    left = [
+        each for each in looked if each.ref.kind not in _SEEN_BY_BRANCHES or not is_recalled(each.standing.seen_text)
+    ]
     if looked and not left:
         refuse_recalled(text)
     return left if len(left) < 2 else distinct(left, lambda each: each.ref)
-
-
-def _was_recalled(each: Grounded) -> bool:
-    return each.ref.kind in _SEEN_BY_BRANCHES and is_recalled(each.standing.seen_text)

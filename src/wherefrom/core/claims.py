@@ -176,7 +176,8 @@ class Claim:
         self._freeze("evidence", as_evidence(self.evidence))
         self._freeze("tags", several(self.tags, "tags"))
         self._freeze("audience", as_audience(self.audience))
-        self._freeze("agent_scope", frozenset(several(self.agent_scope, "agent")))
+        if self.agent_scope or type(self.agent_scope) is not frozenset:
+            self._freeze("agent_scope", frozenset(several(self.agent_scope, "agent")))
         self._freeze("claim_status", as_choice(ClaimStatus, self.claim_status, "claim status"))
         self._freeze("curation", as_choice(Curation, self.curation, "curation"))
         self._freeze("actor_type", as_choice(ActorKind, self.actor_type, "actor type"))
@@ -205,7 +206,7 @@ class Claim:
 
     def _check_texts(self) -> None:
         for name, said in zip(_TEXTS, _read_texts(self), strict=True):
-            if said is not None:
+            if said is not None and (type(said) is not str or not said.isascii() or "\x00" in said):
                 as_text(said, name)
 
     def _check_scope(self) -> None:

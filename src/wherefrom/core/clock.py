@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
-from functools import cache
 from typing import TypeAlias
 
 from wherefrom.errors import InvalidValue
@@ -24,7 +23,14 @@ def system_clock() -> float:
 
 def stopped(clock: Clock) -> Clock:
     """What it says when it is first looked at, ever after: all that is written together has one time."""
-    return cache(clock)
+    said: list[float] = []
+
+    def now() -> float:
+        if not said:
+            said.append(clock())
+        return said[0]
+
+    return now
 
 
 def as_timestamp(value: object, field: str = "time") -> float:
