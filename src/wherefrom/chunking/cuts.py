@@ -23,9 +23,11 @@ SMALLEST = 400
 _TINY = SMALLEST // 4
 """A paragraph of this size may stand alone if the one beside it would have to be broken otherwise."""
 _AROUND = LARGEST // 2
+_NEAR = 6
+"""Bytes behind a place that decide its rank; few, because a change in any of them may move a cut."""
 _HASHED = 24
-"""Characters behind a place that decide its rank; few, because a change in any of them may move a cut."""
-_WEAK = 1 << 32
+"""Characters that decide between places that begin alike, as items and numbered lines do."""
+_WEAK = 1 << 64
 _ENDLESS = 16 * LARGEST
 """What has no lowest place for so long repeats itself. It is cut up from its beginning first, else it would be looked
 through over and over; so its parts have one length, also when there is a line more of them."""
@@ -166,7 +168,8 @@ def _lowest(ranks: list[int], middle: int) -> int:
 
 
 def _rank(text: str, position: int) -> int:
-    return crc32(text[position : position + _HASHED].encode("utf-8", "surrogatepass"))
+    said = text[position : position + _HASHED].encode("utf-8", "surrogatepass")
+    return crc32(said[:_NEAR]) << 32 | crc32(said)
 
 
 def _paragraphs(text: str, span: Span) -> Iterator[_Place]:

@@ -105,6 +105,14 @@ def test_a_word_in_the_middle_of_a_paragraph_never_moves_a_cut() -> None:
         assert renewed(before, [*before[:at], " ".join(words), *before[at + 1 :]]) <= (1 if len(words) > 30 else 3)
 
 
+def test_a_word_anywhere_hardly_ever_renews_more_than_its_own_passage() -> None:
+    """Only the first letters of a paragraph decide whether a passage may begin there."""
+    chance = random.Random(8)
+    before = [" ".join(chance.choices(WORDS, k=70)) + "." for _ in range(60)]
+    counts = Counter(renewed(before, with_another_word(before, chance)) for _ in range(500))
+    assert sum(count for passages, count in counts.items() if passages > 1) <= 5
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_a_paragraph_inserted_on_the_first_page_renews_three_passages_at_most(seed: int) -> None:
     before = book(seed)
