@@ -16,6 +16,7 @@ from wherefrom.core.claims import Claim, ClaimEvent, ClaimRelation
 from wherefrom.core.directory import Group, Member, Project
 from wherefrom.core.documents import Chunk, Entry, Source
 from wherefrom.core.entities import Edge, Entity, Node
+from wherefrom.core.ids import as_id
 from wherefrom.core.messages import Message, ToolResult
 from wherefrom.core.runs import Agent, Run
 from wherefrom.core.templates import Template
@@ -78,7 +79,7 @@ def read_lines(lines: Iterator[str]) -> Iterator[Line]:
             continue
         kind, body = _envelope(line, number)
         try:
-            yield Line(number, kind, adapters[kind].validate_json(json.dumps(body), strict=True))
+            item = adapters[kind].validate_json(json.dumps(body), strict=True)
         except ValidationError as error:
             first = error.errors()[0]
             place = ".".join(str(part) for part in first["loc"])
@@ -87,6 +88,16 @@ def read_lines(lines: Iterator[str]) -> Iterator[Line]:
                 value=first["input"],
                 hint="mend that line; nothing was imported",
             ) from None
+        if isinstance(item, Claim):
+            _check_id(item, number)
+        yield Line(number, kind, item)
+
+
+def _check_id(claim: Claim, number: int) -> None:
+    try:
+        as_id(claim.id, "claim")
+    except InvalidValue as error:
+        raise InvalidValue(f"line {number}: {error.message}", value=claim.id, hint=error.hint) from None
 
 
 def _header(line: str) -> Line:

@@ -17,6 +17,7 @@ from wherefrom.core.pointers import (
     from_model_inference,
     from_tool_result,
 )
+from wherefrom.errors import InvalidValue
 
 WORD = from_human_assertion("ann", 1.0)
 
@@ -95,3 +96,11 @@ def test_an_erased_person_leaves_no_word_of_what_they_said_in_sessions(knowledge
     assert remains(sqlite_files(str(tmp_path / "store.db"))) == []
     with knowledge.record.read(knowledge.actor) as unit:
         assert all("text" not in item.detail for item in unit.attention.find(AttentionFilter(personal=True)).items)
+
+
+def test_a_claim_without_a_real_id_does_not_move_in(knowledge: Knowledge, other: Knowledge) -> None:
+    made = knowledge.learn("The ferry runs.", [WORD])
+    lines = [line.replace(f'"{made.id}"', '""') for line in knowledge.elevated().exporting.lines()]
+    with pytest.raises(InvalidValue, match=r"line \d+: not a valid claim id"):
+        other.importing.lines(lines)
+    assert other.recall("the ferry") == []
