@@ -70,6 +70,8 @@ class SeveralLogs:
                 log.emit(entry)
             except Exception as error:  # noqa: BLE001  -- a log is somebody else's code
                 failed.append(error)
+        if len(failed) == 1:
+            raise failed[0]
         if failed:
             raise ExceptionGroup("; ".join(f"{type(error).__name__}: {error}" for error in failed), failed)
 
