@@ -107,7 +107,7 @@ class _Started:
     def __init__(self, name: str, home: Path, characters: int | None) -> None:
         spawning = get_context("spawn")
         self._line, theirs = spawning.Pipe()
-        self._process = spawning.Process(target=_serve, args=(theirs, name, home, characters))
+        self._process = spawning.Process(target=_serve, args=(theirs, name, home, characters), daemon=True)
         self._process.start()
         theirs.close()
         if (missing := self._line.recv()) is not None:

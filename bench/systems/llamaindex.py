@@ -16,12 +16,13 @@ from llama_index.core.storage.docstore import SimpleDocumentStore
 from llama_index.vector_stores.chroma import ChromaVectorStore
 from pydantic import PrivateAttr
 
-from bench.systems.pipelines import Setup, pdf_pages
+from bench.systems.pipelines import Setup, batches, pdf_pages
 from wherefrom.ports.models import Embedder
 
 __all__ = ["LlamaIndex", "LlamaIndexUpserts"]
 
 _BATCH = 2_000  # by default it embeds ten at a time
+_DOCUMENTS_AT_ONCE = 50  # Chroma takes 5,461 passages
 _CHARACTERS_A_TOKEN = 4
 
 
@@ -69,7 +70,7 @@ class LlamaIndex:
         documents = SimpleDirectoryReader(
             str(folder), recursive=True, filename_as_id=True, file_extractor={".pdf": _Pages()}
         ).load_data()
-        return len(self._pipeline.run(documents=documents))
+        return sum(len(self._pipeline.run(documents=some)) for some in batches(documents, _DOCUMENTS_AT_ONCE))
 
     def close(self) -> None:
         """Chroma has nothing to close."""
