@@ -22,4 +22,4 @@ def test_clock_and_ids_are_those_that_were_handed_in(store_url: str) -> None:
         with record.read(place.owner) as unit:
             (noted,) = unit.audit.find(AuditFilter()).items
     assert noted.id == "id-1"
-    assert 100 <= entry.created_at <= entry.updated_at < noted.created_at < 110
+    assert 100 <= entry.created_at == entry.updated_at == noted.created_at < 110, "one write has one time"

@@ -41,13 +41,14 @@ class RefusingContract(Contract):
             make.entry(project=text),
             make.entry(contributor=text, is_personal=True),
             make.chunk(kept, text=text, content_hash=""),
-            make.claim(domain=text),
             make.claim(evidence=(from_artifact("report", text),)),
             make.entity(properties={"deep": [{"x": text}]}),
             make.node(label=text),
         ):
             with pytest.raises(InvalidValue):
                 place.keep(item)
+        with pytest.raises(InvalidValue):
+            make.claim(domain=text)
         assert place.ids(EntryFilter()) == [kept.id]
         assert place.record.changes.head(place.org).seq == 1
 
@@ -92,10 +93,11 @@ class RefusingContract(Contract):
             make.entity(properties={"x": number}),
             make.source(config={"deep": [[number]]}),
             make.entry(created_at=number),
-            make.claim(stated_confidence=number),
         ):
             with pytest.raises(InvalidValue):
                 place.keep(item)
+        with pytest.raises(InvalidValue):
+            make.claim(stated_confidence=number)
         assert place.record.changes.head(place.org).seq == 0
 
     def test_a_naive_time_is_refused(self, place: Place) -> None:
