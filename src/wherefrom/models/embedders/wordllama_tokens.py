@@ -25,7 +25,7 @@ _BLANK = "\u2581"  # how a piece writes a blank
 _WORDS = r" *[^ ]+| +"
 _OTHER_WORDS = re.compile(r"((?<! ) ++[\x00-\x1f!-\x7f]*+[^\x00-\x7f][^ ]*+)")
 _SEPARATOR = "\x1e"  # merges with nothing
-_KEPT_WORDS = 16_384
+_KEPT_WORDS, _LONGEST_KEPT = 16_384, 32
 _BYTE = re.compile(r"<0x([0-9A-F]{2})>")
 _UNMERGED = 1 << 20
 """Added to the number of what no merge makes: its rank is never asked, but must be its own."""
@@ -55,7 +55,7 @@ class FastTokens:
             special_tokens={},
         ).encode_to_numpy
         (self._separator,) = self._ids[self._encode(_SEPARATOR)]
-        self._of_other = lru_cache(_KEPT_WORDS)(self._by_tokenizer)
+        self._of_short = lru_cache(_KEPT_WORDS)(self._by_tokenizer)
 
     def of(self, texts: Sequence[str]) -> list[Ids]:
         """What the tokenizer would give for each."""
@@ -92,6 +92,10 @@ class FastTokens:
         ids = self._ids[self._encode(joined)]
         first, *others = np.split(ids, np.flatnonzero(ids == self._separator))
         return [first, *(other[1:] for other in others)]
+
+    def _of_other(self, words: str) -> Ids:
+        """Short ones come again; what is written without blanks is one long word, which would fill the memory."""
+        return self._of_short(words) if len(words) <= _LONGEST_KEPT else self._by_tokenizer(words)
 
     def _by_tokenizer(self, words: str) -> Ids:
         """It puts a blank before what it is given, which is there already."""
