@@ -36,6 +36,7 @@ PARTS = 4
 AS_SMALL_AS_OURS = 700
 """Characters at most, which gives the peers about as many passages as ours."""
 KINDS = (".py", ".md", ".rst", ".txt")
+SYSTEMS = ("all",)
 _SMALLEST, _LARGEST = 200, 200_000
 _WARM_UP = 15
 _REAL_PDFS = Path(__file__).resolve().parents[2] / "shared" / "data" / "security" / "pdf" / "pdfplumber"
@@ -72,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(arguments)
     load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory(prefix="wherefrom-bench-") as home:
-        texts = measure_text(Path(home) / "text", asked.megabytes, asked.kinds.split(",")) if asked.megabytes else {}
+        texts = _texts(Path(home) / "text", asked) if asked.megabytes else {}
         pdfs = measure_pdf(Path(home) / "pdf", asked.pages) if asked.pages else {}
     told = _as_json(texts, pdfs, load)
     print(json.dumps(told, indent=1) if asked.json else _table(texts, pdfs, load))
@@ -83,11 +84,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def measure_text(home: Path, megabytes: float, kinds: Sequence[str] = KINDS) -> dict[str, Reading]:
+def _texts(home: Path, asked: argparse.Namespace) -> dict[str, Reading]:
+    return measure_text(home, asked.megabytes, asked.kinds.split(","), asked.systems.split(","))
+
+
+def measure_text(
+    home: Path, megabytes: float, kinds: Sequence[str] = KINDS, only: Sequence[str] = SYSTEMS
+) -> dict[str, Reading]:
     parts = list(_corpus(home / "corpus", megabytes, kinds))
     warm_up = _written(home / "warm-up", _sample(megabytes, kinds)[-_WARM_UP:])
     sizes = {part: sum(file.stat().st_size for file in part.rglob("*") if file.is_file()) / 1e6 for part in parts}
-    systems = dict(_started(home / "stores"))
+    systems = dict(_started(home / "stores", only))
     for system in systems.values():
         system.read(warm_up, 0.0)
     done: dict[str, list[Reading]] = {name: [] for name in systems}
@@ -139,7 +146,7 @@ def _serve(line: Connection, name: str, home: Path, characters: int | None) -> N
     system.close()
 
 
-def _started(home: Path) -> Iterator[tuple[str, _Started]]:
+def _started(home: Path, only: Sequence[str]) -> Iterator[tuple[str, _Started]]:
     for name, characters in (
         ("ours", None),
         ("langchain", AS_SMALL_AS_OURS),
@@ -147,6 +154,8 @@ def _started(home: Path) -> Iterator[tuple[str, _Started]]:
         ("langchain, its defaults", None),
         ("llamaindex, its defaults", None),
     ):
+        if name not in only and "all" not in only:
+            continue
         try:
             yield name, _Started(name.partition(",")[0], home / name, characters)
         except ImportError as error:
@@ -300,6 +309,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bench.ingest", description="reading beside peers")
     parser.add_argument("--megabytes", type=float, default=20.0, metavar="N", help="of text; 0 leaves it out")
     parser.add_argument("--kinds", default=",".join(KINDS), metavar="ENDINGS", help="of the text files that are read")
+    parser.add_argument("--systems", default="all", metavar="NAMES", help="for text: ours,langchain,llamaindex")
     parser.add_argument("--pages", type=int, default=300, metavar="N", help="of PDF; 0 leaves it out")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--out", type=Path, metavar="FILE.json", help="write JSON as well")
