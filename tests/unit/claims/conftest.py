@@ -45,3 +45,12 @@ def knowledge(tmp_path: Path, watch: Watch) -> Iterator[Knowledge]:
 def with_ground(knowledge: Knowledge, ground: Ground) -> Knowledge:
     """The same store, where evidence outside of it is looked at so; these tests have no network."""
     return Knowledge(replace(knowledge._desk, ground=ground))
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder that one stands in."""
+    folder = tmp_path / "work"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    return folder

@@ -22,14 +22,6 @@ from wherefrom.sources.ground import FileGround
 CODE = "import os\n\ndef refund(amount):\n    return approvals >= 2\n\ndef close():\n    pass\n"
 
 
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "work"
-    folder.mkdir()
-    monkeypatch.chdir(folder)
-    return folder
-
-
 def states(knowledge: Knowledge) -> dict[str, int]:
     return {state.value: number for state, number in knowledge.check().counts.items()}
 

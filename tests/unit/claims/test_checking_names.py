@@ -10,14 +10,6 @@ from wherefrom.core.paging import ChunkFilter
 from wherefrom.core.pointers import from_chunk, from_file
 
 
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "work"
-    folder.mkdir()
-    monkeypatch.chdir(folder)
-    return folder
-
-
 def states(knowledge: Knowledge) -> dict[str, int]:
     return {state.value: number for state, number in knowledge.check().counts.items()}
 
