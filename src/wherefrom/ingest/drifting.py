@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from wherefrom.core.archives import INSIDE, origin_of
 from wherefrom.core.documents import Known, Source
 from wherefrom.core.erasures import Erasures
 from wherefrom.core.ids import sha256
 from wherefrom.core.ingestion import Drift
 from wherefrom.errors import WherefromError
 from wherefrom.ingest.intake import Intake
-from wherefrom.ingest.planning import INSIDE, origin_of
 from wherefrom.ingest.workplace import Workplace
 from wherefrom.ports.documents import Connector, Found
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from wherefrom.core.archives import INSIDE, members_of, origin_of
 from wherefrom.core.documents import Known, SourceStatus
 from wherefrom.ports.documents import Found, Scan
 
-__all__ = ["INSIDE", "Orphans", "Plan", "members_of", "origin_of", "planned"]
-
-INSIDE = "!/"
-"""Between the address of an archive and the path of what is inside it."""
+__all__ = ["Plan", "planned"]
 
 
 class Plan(NamedTuple):
@@ -62,30 +59,6 @@ def planned(
     return Plan(changed, unchanged, gone, refused)
 
 
-class Orphans:
-    """Entries whose place is empty: a new place with the same bytes is the same document, renamed."""
-
-    def __init__(self, gone: Iterable[Known]) -> None:
-        self._by_hash: dict[str, list[Known]] = defaultdict(list)
-        for each in gone:
-            self._by_hash[each.content_hash].append(each)
-
-    def adopted(self, content_hash: str) -> Known | None:
-        waiting = self._by_hash.get(content_hash)
-        return waiting.pop(0) if waiting else None
-
-    def take(self, known: Known) -> Known:
-        self._by_hash[known.content_hash].remove(known)
-        return known
-
-    def wait_for(self, content_hash: str) -> bool:
-        return bool(self._by_hash.get(content_hash))
-
-    @property
-    def left(self) -> Sequence[Known]:
-        return [each for waiting in self._by_hash.values() for each in waiting]
-
-
 def _is_same(known: Known, found: Found, is_current: Callable[[Known], bool]) -> bool:
     same = found.revision is not None and known.revision == found.revision
     return same and known.status is SourceStatus.INDEXED and is_current(known)
@@ -95,17 +68,3 @@ def _is_refused(known: Known, found: Found) -> bool:
     """A failure that has the revision of its archive was final; any other is tried again by every run."""
     same = found.revision is not None and known.revision == found.revision
     return same and known.status is SourceStatus.FAILED and INSIDE in (known.uri or "")
-
-
-def members_of(known: Iterable[str]) -> Mapping[str, Sequence[str]]:
-    """Of each archive the addresses of what was read from inside it."""
-    members: dict[str, list[str]] = defaultdict(list)
-    for uri in known:
-        if INSIDE in uri:
-            members[origin_of(uri)].append(uri)
-    return members
-
-
-def origin_of(uri: str) -> str:
-    """The archive of what is inside one; anything else is its own origin."""
-    return uri.split(INSIDE, 1)[0]

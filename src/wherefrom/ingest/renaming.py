@@ -13,12 +13,12 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TypeAlias
 
+from wherefrom.core.archives import members_of, origin_of
 from wherefrom.core.documents import Known
 from wherefrom.core.ids import content_hash
 from wherefrom.ingest.batch import Document
-from wherefrom.ingest.planning import Orphans, members_of, origin_of
 
-__all__ = ["Likeness", "Renaming", "WordsOf"]
+__all__ = ["Likeness", "Orphans", "Renaming", "WordsOf"]
 
 WordsOf: TypeAlias = Callable[[Sequence[Known]], Mapping[str, frozenset[str]]]
 """Of entries, by their ids, the hashes of their passages; without those that must not be taken for another."""
@@ -28,6 +28,30 @@ _MOST_HAVING = 16
 """A passage that more entries have (a licence, a letterhead) tells nothing of which one it is, and would take long."""
 _MOST_WAITING = 50_000_000
 """Characters; a source that was renamed and edited as a whole is settled in parts, for it may not fit into memory."""
+
+
+class Orphans:
+    """Entries whose place is empty: a new place with the same bytes is the same document, renamed."""
+
+    def __init__(self, gone: Iterable[Known]) -> None:
+        self._by_hash: dict[str, list[Known]] = defaultdict(list)
+        for each in gone:
+            self._by_hash[each.content_hash].append(each)
+
+    def adopted(self, content_hash: str) -> Known | None:
+        waiting = self._by_hash.get(content_hash)
+        return waiting.pop(0) if waiting else None
+
+    def take(self, known: Known) -> Known:
+        self._by_hash[known.content_hash].remove(known)
+        return known
+
+    def wait_for(self, content_hash: str) -> bool:
+        return bool(self._by_hash.get(content_hash))
+
+    @property
+    def left(self) -> Sequence[Known]:
+        return [each for waiting in self._by_hash.values() for each in waiting]
 
 
 class Likeness:
@@ -64,6 +88,8 @@ class _Circle:
         return Likeness(self._words_of(self._entries) if self._entries else {})
 
     def may_have(self, document: Document) -> bool:
+        if not self._entries:
+            return False
         is_same = document.entry.content_hash in self._hashes
         return is_same or next(self._likeness.of(_words(document)), None) is not None
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
+from wherefrom.core.archives import origin_of
 from wherefrom.core.documents import Chunk, Citation, Entry, Source, SourceKind
 from wherefrom.core.evidence import EvidenceState, GroundState
 from wherefrom.core.ids import content_hash, sha256
@@ -13,7 +14,6 @@ from wherefrom.core.locators import Locator, same_place
 from wherefrom.core.regions import Region
 from wherefrom.errors import AdapterError, ContentError, InvalidValue, NotFound
 from wherefrom.ingest.intake import Intake
-from wherefrom.ingest.planning import origin_of
 from wherefrom.ingest.reconcile import LEAST_LIKENESS, likeness
 from wherefrom.ingest.scrubbing import scrubbed
 from wherefrom.ingest.shaping import policy_of

@@ -10,6 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 
 from wherefrom.core.actions import Action
+from wherefrom.core.archives import origin_of
 from wherefrom.core.documents import Entry, Known, RunStatus, Source, SourceKind, SourceStatus
 from wherefrom.core.erasures import Erasures
 from wherefrom.core.ids import sha256
@@ -21,7 +22,7 @@ from wherefrom.ingest.batch import Batch, Document, texts_of
 from wherefrom.ingest.intake import Intake
 from wherefrom.ingest.ledger import Ledger
 from wherefrom.ingest.pipeline import carried
-from wherefrom.ingest.planning import Plan, origin_of, planned
+from wherefrom.ingest.planning import Plan, planned
 from wherefrom.ingest.purging import must_purge, purge
 from wherefrom.ingest.renaming import Renaming
 from wherefrom.ingest.scrubbing import reported_clean

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from wherefrom.core.documents import Known, Source, SourceKind
 from wherefrom.core.erasures import Erasures
 from wherefrom.core.ids import sha256
-from wherefrom.ingest.planning import Orphans, Plan
+from wherefrom.ingest.planning import Plan
+from wherefrom.ingest.renaming import Orphans
 from wherefrom.ports.documents import Blob
 from wherefrom.ports.record import UnitOfWork
 

@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterator
 from io import BytesIO
 from typing import IO, NamedTuple, cast
 
+from wherefrom.core.archives import INSIDE
 from wherefrom.core.passing_over import BINARY, Passed, is_binary, passed_at
 from wherefrom.errors import ContentError
 from wherefrom.loading.bounds import LARGEST_MEMBER, STEP, Bounds, Counted, TooMuch
@@ -124,7 +125,7 @@ def _taken(
     name = path or member.name[:_LONGEST_PATH]
     seen[name] += 1
     # One that is not the first of its name has an address of its own, or it would be taken for the first.
-    inner = f"!/{name}" if seen[name] == 1 else f"!/{name} ({seen[name]})"
+    inner = f"{INSIDE}{name}" if seen[name] == 1 else f"{INSIDE}{name} ({seen[name]})"
     child = Blob(blob.uri + inner, member.data, blob.path + inner, repo=blob.repo, commit=blob.commit)
     if path is None or member.refusal or seen[name] > 1:
         reason = "its path leads out of the archive" if path is None else "another of this name came before it"
@@ -136,7 +137,7 @@ def _taken(
 
 
 def _passed(blob: Blob, inside: Passed) -> Passed:
-    return inside._replace(path=f"{blob.path}!/{inside.path}")
+    return inside._replace(path=f"{blob.path}{INSIDE}{inside.path}")
 
 
 def _nested(blob: Blob, bounds: Bounds, depth: int) -> Iterator[Blob | Refused | Passed]:

@@ -14,13 +14,13 @@ from itertools import islice
 from typing import NamedTuple, TypeVar
 from urllib.parse import quote
 
+from wherefrom.core.archives import INSIDE, origin_of
 from wherefrom.core.documents import Chunk, Citation, Entry, Source, SourceKind
 from wherefrom.core.ids import content_hash
 from wherefrom.core.locators import Locator
 from wherefrom.core.paging import ChunkFilter, EntryFilter, SourceFilter
 from wherefrom.errors import AdapterError, AmbiguousId, ContentError, InvalidValue, NotFound
 from wherefrom.ingest.intake import Intake
-from wherefrom.ingest.planning import INSIDE, origin_of
 from wherefrom.ingest.resolving import read_now
 from wherefrom.ports.documents import Blob, Found
 from wherefrom.ports.record import UnitOfWork

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
+from wherefrom.core.archives import INSIDE, origin_of
 from wherefrom.core.documents import Chunk, ContentKind, Entry, Source, SourceKind
 from wherefrom.core.locators import CodeLocator, Locator, TicketLocator
 from wherefrom.core.regions import Region
 from wherefrom.core.values import value
 from wherefrom.errors import AdapterError, ContentError, InvalidValue, NotFound
 from wherefrom.ingest.intake import Intake
-from wherefrom.ingest.planning import INSIDE, origin_of
 from wherefrom.ingest.resolving import heir_of
 from wherefrom.ports.record import UnitOfWork
 from wherefrom.services.places import fetched_at

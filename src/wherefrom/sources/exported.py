@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wherefrom.core.archives import INSIDE
 from wherefrom.errors import ContentError
 from wherefrom.ports.documents import Blob
 from wherefrom.ports.reading import Refused
@@ -48,12 +49,12 @@ def tickets_in(blob: Blob) -> Iterator[Blob | Refused]:
             yield child
     strange = [reason for place, reason in export.skipped if place == blob.uri]
     for number, reason in enumerate(strange, start=1):
-        name = f"!/no ticket {number}"
+        name = f"{INSIDE}no ticket {number}"
         yield Refused(blob.uri + name, blob.path + name, reason)
 
 
 def _inside(blob: Blob, ticket: Ticket) -> Blob:
-    name = f"!/{ticket.id}"
+    name = f"{INSIDE}{ticket.id}"
     title = ticket.title or ticket.id
     return blob._replace(
         uri=blob.uri + name, path=blob.path + name, data=ticket.as_json(), media_type=TICKET_MEDIA_TYPE, title=title

@@ -11,6 +11,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 from urllib.parse import unquote, urlsplit
 
+from wherefrom.core.archives import INSIDE
 from wherefrom.core.documents import Source
 from wherefrom.core.wellformed import as_text, is_text
 from wherefrom.egress import Address
@@ -229,7 +230,7 @@ def _patterns(source: Source) -> list[str]:
 def _unreadable(resource: Resource) -> str | None:
     if len(resource.uri) > _LONGEST_ADDRESS or not is_text(resource.uri) or not resource.uri:
         return "its address cannot be kept"
-    if "!/" in resource.uri:
+    if INSIDE in resource.uri:
         return "its address is written as that of something inside an archive"
     if resource.size is not None and resource.size > LARGEST:
         return f"larger than {LARGEST:,} bytes"

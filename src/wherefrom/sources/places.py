@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import urljoin
+from urllib.parse import quote, urljoin
 
+from wherefrom.core.archives import INSIDE
 from wherefrom.egress import Target
 from wherefrom.errors import InvalidValue
 
@@ -25,7 +26,7 @@ def normal(url: str) -> str:
     target = Target.of(url.replace(" ", "%20"))
     path, _, query = evenly_encoded(target.path).partition("?")
     kept = "&".join(part for part in query.split("&") if part and not _TRACKING.match(part))
-    place = f"{_without_dots(path)}{'?' if kept else ''}{kept}".replace("!/", "%21/")
+    place = f"{_without_dots(path)}{'?' if kept else ''}{kept}".replace(INSIDE, quote(INSIDE))
     return f"{target.scheme}://{target.authority}{place}"
 
 

@@ -1,7 +1,7 @@
 """What there is to do, seen from addresses and revisions alone."""
 
 from wherefrom.core.documents import Known, SourceStatus
-from wherefrom.ingest.planning import Orphans, planned
+from wherefrom.ingest.planning import planned
 from wherefrom.ports.documents import Found, Scan
 
 
@@ -64,10 +64,3 @@ def test_an_archive_with_refused_members_is_unchanged_while_it_has_its_revision(
     assert plan(Scan([Found("x.zip", "2")]), *members)[0] == ["x.zip"]
     assert plan(Scan([Found("x.zip", "1")]), *members, force=True)[0] == ["x.zip"]
     assert plan(Scan([Found("x.zip", "1")]), known("x.zip!/b", None, status="failed"))[0] == ["x.zip"]
-
-
-def test_an_orphan_is_adopted_once_by_equal_bytes() -> None:
-    orphans = Orphans([known("a", hash="h1"), known("b", hash="h2")])
-    assert orphans.adopted("h1") == known("a", hash="h1")
-    assert orphans.adopted("h1") is None
-    assert [each.uri for each in orphans.left] == ["b"]

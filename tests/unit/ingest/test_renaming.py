@@ -11,8 +11,8 @@ import pytest
 import wherefrom
 from wherefrom.bootstrap import open_settings
 from wherefrom.config import load_settings
-from wherefrom.core.documents import Citation
-from wherefrom.ingest.renaming import Likeness
+from wherefrom.core.documents import Citation, Known, SourceStatus
+from wherefrom.ingest.renaming import Likeness, Orphans
 
 WORDS = ("alder", "birch", "cedar", "damson", "elder", "fir", "ginkgo", "hazel", "ivy", "juniper", "larch", "maple")
 
@@ -52,6 +52,15 @@ def cited(knowledge: wherefrom.Knowledge, word: str) -> Citation:
 
 def ids(knowledge: wherefrom.Knowledge) -> dict[str, str]:
     return {entry.title: entry.id for entry in knowledge.entries.find().items}
+
+
+def test_an_orphan_is_adopted_once_by_equal_bytes() -> None:
+    one = Known("a", "a.md", "1", "h1", "passages", 1, SourceStatus.INDEXED)
+    other = one._replace(id="b", uri="b.md", content_hash="h2")
+    orphans = Orphans([one, other])
+    assert orphans.adopted("h1") is one
+    assert orphans.adopted("h1") is None
+    assert orphans.left == [other]
 
 
 def test_a_renamed_file_with_one_edited_word_embeds_one_passage_and_keeps_its_citations(
