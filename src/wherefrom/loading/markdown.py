@@ -1,4 +1,4 @@
-"""Markdown: its headings divide it; everything stays as written, front matter included, which is no unit."""
+"""Markdown: its headings divide it; all stays as written. Front matter that says more than a title is a unit."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice, pairwise
+from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 
 from wherefrom.core.locators import TextLocator
 from wherefrom.loading.lines import Line, lines
-from wherefrom.loading.sections import Heading, sections
+from wherefrom.loading.sections import Heading, Section, sections
 from wherefrom.loading.title import title_of
 from wherefrom.ports.documents import Blob, RawDocument, RawUnit
 from wherefrom.text.decoding import charset_in, decode
@@ -33,15 +34,16 @@ _TITLE = re.compile(r"title[ \t]*[:=][ \t]*(.+)", re.IGNORECASE)
 
 def load_markdown(blob: Blob) -> RawDocument:
     text, notices = decode(blob.data, charset_in(blob.media_type))
-    front, title = _front_matter(text)
+    front = _front_matter(text)
     is_divided = len(text) <= LARGEST_DIVIDED
     if not is_divided:
         notices = (*notices, f"longer than {LARGEST_DIVIDED:,} characters: not divided into sections")
+    divided = sections(text, headings(text, front.end) if is_divided else (), start=front.end)
     units = [
         RawUnit(TextLocator(section=path, char_start=start, char_end=end), section=path)
-        for start, end, path in sections(text, headings(text, front) if is_divided else (), start=front)
+        for start, end, path in ([Section(0, front.end, ())] if front.says_more else []) + list(divided)
     ]
-    return RawDocument(title_of(blob, title), text, units, notices)
+    return RawDocument(title_of(blob, front.title), text, units, notices)
 
 
 def headings(text: str, start: int = 0) -> Iterator[Heading]:
@@ -96,18 +98,30 @@ def _spoken(heading: str) -> str:
     )
 
 
-def _front_matter(text: str) -> tuple[int, str | None]:
-    """Where the text itself begins, and the title that the front matter declares."""
+class _Front(NamedTuple):
+    """Where the text itself begins, the title that is declared before it, and whether anything else is."""
+
+    end: int = 0
+    title: str | None = None
+    says_more: bool = False
+
+
+def _front_matter(text: str) -> _Front:
+    """A rule that a blank line follows is a rule."""
     fence = text[:3]
     if fence not in _FRONT_MATTER or text[3:4] not in ("\r", "\n", " ", "\t"):
-        return 0, None
+        return _Front()
     written = list(islice(lines(text[:100_000]), _LONGEST_FRONT_MATTER + 1))
+    if not written[1:] or not written[1].text.strip():
+        return _Front()
     for number, line in enumerate(written[1:], start=1):
         if _FRONT_MATTER[fence].fullmatch(line.text):
-            return line.end, _declared_title(written[1:number])
-    return 0, None
+            return _declared(written[1:number], line.end)
+    return _Front()
 
 
-def _declared_title(front: list[Line]) -> str | None:
-    found = next((match for line in front if (match := _TITLE.fullmatch(line.text))), None)
-    return found[1].strip().strip("\"'").strip() if found else None
+def _declared(front: list[Line], end: int) -> _Front:
+    said = [line.text for line in front if line.text.strip()]
+    found = next((match for line in said if (match := _TITLE.fullmatch(line))), None)
+    title = found[1].strip().strip("\"'").strip() if found else None
+    return _Front(end, title, says_more=len(said) > (found is not None))

@@ -55,14 +55,22 @@ def test_a_heading_becomes_the_section_of_what_follows() -> None:
     ]
 
 
-def test_front_matter_stays_in_the_text_and_is_no_unit() -> None:
+def test_front_matter_stays_in_the_text_and_is_no_unit_if_it_only_says_the_title() -> None:
     document = markdown(MARKDOWN)
     assert document.text == MARKDOWN
     assert document.title == "Handbook"
     assert document.units[0].locator.char_start == MARKDOWN.index("Before.")
 
 
-@pytest.mark.parametrize("text", ["---\nno end\n\n# A\n", "--- \n# A\n", "---"])
+@pytest.mark.parametrize("fence", ["---", "+++"])
+def test_what_else_front_matter_says_can_be_found(fence: str) -> None:
+    front = f"{fence}\ntitle = Refunds\ndescription: Who may approve one.\n{fence}\n"
+    assert found(markdown(f"{front}# A\n\ntext\n")) == [((), front), (("A",), "# A\n\ntext\n")]
+
+
+@pytest.mark.parametrize(
+    "text", ["---\nno end\n\n# A\n", "--- \n# A\n", "---", "---\n\n# A\n\nRefunds.\n\n---\n\nmore\n"]
+)
 def test_a_rule_on_top_is_no_front_matter(text: str) -> None:
     assert "".join(part for _, part in found(markdown(text))).strip() == text.strip()
 
