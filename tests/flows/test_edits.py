@@ -108,13 +108,37 @@ def test_inside_a_comment_it_has_moved(knowledge: wherefrom.Knowledge, tmp_path:
     assert grounds(knowledge, origin, cited) == ("moved", "moved")
 
 
-def test_renamed_it_is_the_same_passage(knowledge: wherefrom.Knowledge, origin: Origin, citation: Citation) -> None:
+def test_renamed_it_is_the_same_passage_and_has_moved(
+    knowledge: wherefrom.Knowledge, origin: Origin, citation: Citation
+) -> None:
     if isinstance(origin, Page):
         pytest.skip("a page at another address is another page")
     origin.rename()
+    before = knowledge.show(citation)
     report = knowledge.ingest(origin.target)
     assert (report.embedded, report.removed) == (0, 0)
-    assert knowledge.show(citation).state.ground in ("fresh", "moved")
+    after = knowledge.show(citation)
+    if isinstance(origin, Ticket):  # a ticket is known by its number, whatever it is called
+        assert (before.state.ground, after.state.ground) == ("fresh", "fresh")
+        return
+    assert after.state.ground == "moved"
+    assert "other" in after.places[0].shown(after.title or "")
+    if not isinstance(origin, Mcp):  # a server's resources are not looked through while somebody waits
+        assert (before.state.ground, before.places, before.title) == ("moved", after.places, after.title)
+
+
+def test_a_file_whose_bytes_stand_elsewhere_too_is_gone_when_it_is_deleted(
+    knowledge: wherefrom.Knowledge, tmp_path: Path
+) -> None:
+    origin = Markdown(tmp_path / "twins")
+    origin.folder.mkdir()
+    origin.write(SECTIONS)
+    (origin.folder / "twin.md").write_bytes((origin.folder / "rules.md").read_bytes())
+    knowledge.ingest(origin.target)
+    cited = next(hit.citation for hit in knowledge.search(f"{CITED} work is checked", recipe="fast").hits)
+    assert cited
+    (origin.folder / cited.title).unlink()
+    assert knowledge.show(cited).state.ground == "gone"
 
 
 def test_deleted_it_is_gone_with_its_last_words(

@@ -105,7 +105,8 @@ def _open(call: Call, region: Region, knowledge: Knowledge) -> None:
 
 def _tell(call: Call, region: Region) -> None:
     ground = region.state.ground.value
-    places = ", ".join(place.shown(region.citation.title) for place in region.places) or region.citation.place
+    named = region.title or region.citation.title
+    places = ", ".join(place.shown(named) for place in region.places) or region.citation.place
     told = _TOLD[ground] if region.text or ground != "gone" else _ERASED
     call.out.line(f"{_SIGNS.get(ground, '·')} {places}  {ground}: {told}", style="bold")
     cited = region.citation

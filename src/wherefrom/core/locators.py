@@ -194,7 +194,7 @@ _KINDS: dict[str, type[Locator]] = {
 
 
 def same_place(one: Locator, other: Locator) -> bool:
-    """Whether both are the same region of their document, at whatever commit; in a ticket, of the same comment."""
+    """Whether both are the same region of the same file, at whatever commit; in a ticket, of the same comment."""
     if isinstance(one, TicketLocator) and isinstance(other, TicketLocator):
         is_same = (one.ticket_id, one.comment_id) == (other.ticket_id, other.comment_id)
         return is_same and (one.offset == other.offset or None in (one.offset, other.offset))
@@ -202,10 +202,8 @@ def same_place(one: Locator, other: Locator) -> bool:
 
 
 def _bare(place: Locator) -> Locator:
-    if isinstance(place, CodeLocator):
+    if isinstance(place, CodeLocator | _InFile):
         return replace(place, mark=None, repo=None, commit=None)
-    if isinstance(place, _InFile):
-        return replace(place, mark=None, path=None, repo=None, commit=None)
     return replace(place, mark=None)
 
 

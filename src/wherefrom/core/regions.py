@@ -15,7 +15,7 @@ class Region:
     """What was cited beside what is there now.
 
     `text` is the cited region as it is stored, `before` and `after` are its surroundings; `places` say where it lies
-    now, which is elsewhere when it has moved.
+    now, which is elsewhere when it has moved; `title` is what its document is called now, if otherwise.
     """
 
     citation: Citation
@@ -27,3 +27,4 @@ class Region:
     content_kind: ContentKind = ContentKind.DOCUMENT
     blob: str | None = None
     line: int | None = None
+    title: str | None = None

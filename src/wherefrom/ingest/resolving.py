@@ -17,6 +17,7 @@ from wherefrom.ingest.intake import Intake
 from wherefrom.ingest.reconcile import LEAST_LIKENESS, likeness
 from wherefrom.ingest.scrubbing import scrubbed
 from wherefrom.ingest.shaping import policy_of
+from wherefrom.ingest.straying import Strays
 from wherefrom.ingest.workplace import Workplace
 from wherefrom.ports.documents import Blob, ChunkPiece, Found
 from wherefrom.ports.reading import Reading
@@ -31,10 +32,14 @@ _NOT_ELSEWHERE = frozenset({SourceKind.NOTE, SourceKind.FILE_UPLOAD})
 
 
 class _Now(NamedTuple):
-    """A document at its origin: its passages if it differs from what is stored, or why nothing can be said."""
+    """A document at its origin: its passages if it differs from what is stored, or why nothing can be said.
+
+    `title` is what it is called there if it has another name now.
+    """
 
     pieces: Sequence[ChunkPiece] | None = None
     ground: GroundState | None = None
+    title: str | None = None
 
 
 class Resolver:
@@ -42,6 +47,7 @@ class Resolver:
 
     def __init__(self, workplace: Workplace, intake: Intake) -> None:
         self._place, self._intake = workplace, intake
+        self._strays = Strays(workplace, intake)
         self._seen: dict[str, _Now] = {}
 
     def resolve(self, citation: Citation) -> Region:
@@ -54,8 +60,11 @@ class Resolver:
         if known is not None:
             return self._region(citation, chunk, entry, known.ground, now=known.text, places=known.places)
         origin = self._origin(source, entry) if source and entry else _Now()
+        if origin.title is None and entry is not None and citation.uri not in (None, entry.uri):
+            origin = origin._replace(title=entry.title)  # renamed since it was cited, as the record knows
         found = _at_the_origin(origin, citation, chunk)
-        return self._region(citation, chunk, entry, found.ground, now=found.text, places=found.places)
+        region = self._region(citation, chunk, entry, found.ground, now=found.text, places=found.places)
+        return replace(region, title=origin.title)
 
     def _region(
         self,
@@ -97,14 +106,30 @@ class Resolver:
         except (AdapterError, InvalidValue):  # a repository that is no longer where it was is no valid address
             return _Now(ground=GroundState.UNREACHABLE)
         except ContentError:
-            return _Now(ground=GroundState.GONE)
+            return self._under_another_name(source, entry)
+
+    def _under_another_name(self, source: Source, entry: Entry) -> _Now:
+        blob = self._strays.found(source, entry)
+        reading = read_now(self._intake, source, blob, blob.uri) if blob else None
+        return _Now(reading.pieces, title=reading.title) if reading else _Now(ground=GroundState.GONE)
 
     def _read(self, source: Source, entry: Entry, uri: str) -> _Now:
         blob = self._intake.connector(source.kind).fetch(source, Found(origin_of(uri)))
         if sha256(blob.data) == entry.content_hash:
             return _Now()
         reading = read_now(self._intake, source, blob, uri)
-        return _Now(ground=GroundState.GONE) if reading is None else _Now(pieces=reading.pieces)
+        if reading is not None:
+            return _Now(pieces=reading.pieces)
+        renamed = self._member_with(entry.content_hash, source, blob)
+        return _Now(renamed.pieces, title=renamed.title) if renamed else _Now(ground=GroundState.GONE)
+
+    def _member_with(self, hash: str, source: Source, archive: Blob) -> Reading | None:
+        with self._place.reading() as unit:
+            known = unit.entries.known(source.id)
+        members = self._intake.readers.map([archive])
+        new = (each for at, each in members if at.uri not in known and sha256(at.data) == hash)
+        reading = next((each for each in new if isinstance(each, Reading)), None)
+        return None if reading is None else scrubbed(reading, policy_of(source))[0]
 
 
 def read_now(intake: Intake, source: Source, blob: Blob, uri: str) -> Reading | None:
@@ -154,12 +179,13 @@ def _passage(unit: UnitOfWork, id: str) -> Chunk | None:
 def _at_the_origin(origin: _Now, citation: Citation, chunk: Chunk) -> _Finding:
     if origin.ground is not None:
         return _Finding(origin.ground, None, chunk.locators)
+    is_renamed = origin.title is not None
     if origin.pieces is None:
-        return _standing(citation, chunk.text, chunk.locators)
+        return _standing(citation, chunk.text, chunk.locators, is_renamed=is_renamed)
     same = [piece for piece in origin.pieces if content_hash(piece.text) == chunk.content_hash]
     if same:
         kept = next((piece for piece in same if same_place(citation.locator, piece.locators[0])), same[0])
-        return _standing(citation, kept.text, _marked(kept.locators, chunk))
+        return _standing(citation, kept.text, _marked(kept.locators, chunk), is_renamed=is_renamed)
     alike = [(likeness(chunk.text, piece.text), piece) for piece in origin.pieces]
     best, piece = max(alike, default=(0.0, None), key=lambda each: each[0])
     if piece is None or best < LEAST_LIKENESS:
@@ -173,10 +199,10 @@ def _marked(places: tuple[Locator, ...], chunk: Chunk) -> tuple[Locator, ...]:
     return tuple(replace(place, mark=mark) for place in places) if mark else places
 
 
-def _standing(citation: Citation, text: str, places: tuple[Locator, ...]) -> _Finding:
+def _standing(citation: Citation, text: str, places: tuple[Locator, ...], *, is_renamed: bool) -> _Finding:
     """The same words: where they were, or elsewhere."""
-    ground = GroundState.FRESH if same_place(citation.locator, places[0]) else GroundState.MOVED
-    return _Finding(ground, text, places)
+    stays = same_place(citation.locator, places[0]) and not is_renamed
+    return _Finding(GroundState.FRESH if stays else GroundState.MOVED, text, places)
 
 
 def _source(unit: UnitOfWork, entry: Entry | None) -> Source | None:
