@@ -102,10 +102,9 @@ class Places:
         raise NotFound("passage", said)
 
     def _read_at(self, source: Source, path: str, commit: str, named: str) -> Iterator[tuple[Locator, str]]:
-        some = self._unit.entries.find(EntryFilter(source=source.id, personal=True), limit=1).items
-        if not some or some[0].uri is None:
+        base = self._base(source)
+        if base is None:
             return
-        base = origin_of(some[0].uri).rpartition("#")[0]
         file, inside, member = path.partition(INSIDE)
         origin = f"{base}#{quote(file)}"
         try:
@@ -119,14 +118,27 @@ class Places:
             if any(place.named(reading.title) == named for place in piece.locators):
                 yield piece.locators[0], piece.text
 
+    def _base(self, source: Source) -> str | None:
+        """What the addresses of a repository's files begin with; those that were deleted tell it too."""
+        for entries in (self._unit.entries, self._unit.tombstones):
+            some = entries.find(EntryFilter(source=source.id, personal=True), limit=1).items
+            if some and some[0].uri is not None:
+                return origin_of(some[0].uri).rpartition("#")[0]
+        return None
+
     def _with_words(self, source: Source, words: str) -> Chunk | None:
+        """The one in use, if there is one; of a deleted document only if no other has the words."""
         where = ChunkFilter(content_hash=content_hash(words), retired=True, personal=True)
-        own = [
-            chunk
-            for chunk in self._unit.chunks.every(where)
-            if (heading := self._unit.entries.headings([chunk.entry]).get(chunk.entry)) and heading.source == source.id
-        ]
-        return min(own, key=lambda chunk: chunk.retired_at is not None, default=None)
+        for chunks, entries in (
+            (self._unit.chunks, self._unit.entries),
+            (self._unit.remains, self._unit.tombstones),
+        ):
+            having = list(chunks.every(where))
+            headings = entries.headings({chunk.entry for chunk in having})
+            own = [each for each in having if each.entry in headings and headings[each.entry].source == source.id]
+            if own:
+                return min(own, key=lambda chunk: chunk.retired_at is not None)
+        return None
 
 
 def fetched_at(intake: Intake, source: Source, uri: str, commit: str) -> Blob:

@@ -280,7 +280,12 @@ def test_a_place_at_a_commit_says_what_became_of_it_since(knowledge: wherefrom.K
     file.unlink()
     commit(folder)
     knowledge.ingest(str(folder))
-    assert ground(knowledge, printed["def removed"]) == "gone"
+    assert {ground(knowledge, place) for name, place in printed.items() if name.startswith("def")} == {"gone"}
+    readme.unlink()
+    commit(folder)
+    knowledge.ingest(str(folder))
+    assert {ground(knowledge, place) for place in printed.values()} == {"gone"}
+    assert "alder" in knowledge.show(printed["alder"]).text
 
 
 NAMES = ("def above", "def kept", "def edited", "def removed", "alder")
