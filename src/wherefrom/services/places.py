@@ -79,7 +79,8 @@ class Places:
         return standing or _last(last, lambda each: each.chunk.retired_at)
 
     def _one(self, found: Sequence[_Found], said: str) -> Citation:
-        if len(found) > 1:
+        """Of a file that was read through two sources, any will do: they are the same words at the same place."""
+        if len({(each.entry.uri or each.entry.id, each.chunk.content_hash, each.chunk.locators) for each in found}) > 1:
             places = [each.chunk.locators[0].shown(each.entry.title) for each in found]
             are_told_apart = len(set(places)) == len(places)
             some = (places if are_told_apart else [each.chunk.id[:8] for each in found])[:_SOME]

@@ -186,6 +186,19 @@ def test_documents_that_have_a_place_in_common_are_told_by_their_passages(
     assert all(len(id) == 8 for id in (told.value.hint or "").removeprefix("say which: ").split(", ")[:5])
 
 
+def test_a_file_that_was_read_through_two_sources_has_its_place_once(
+    knowledge: wherefrom.Knowledge, folder: Path
+) -> None:
+    (folder / "a.md").write_text("# Install\n\nRun the step.\n")
+    knowledge.ingest(str(folder))
+    knowledge.ingest(str(folder / "a.md"))
+    hit = knowledge.search("install", recipe="fast").hits[0]
+    assert knowledge.show(hit.place).text == hit.text
+    (folder / "a.md").unlink()
+    knowledge.ingest(str(folder))
+    assert ground(knowledge, hit.place) == "gone"
+
+
 GITHUB = [
     {
         "number": 9,
