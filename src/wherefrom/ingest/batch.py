@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -15,7 +15,10 @@ from wherefrom.ports.blobs import Blobs
 from wherefrom.ports.documents import ChunkPiece
 from wherefrom.ports.record import Record, UnitOfWork
 
-__all__ = ["Batch", "Document", "texts_of"]
+__all__ = ["Batch", "Document", "batched", "texts_of"]
+
+_PASSAGES_A_BATCH, _DOCUMENTS_A_BATCH = 500, 200
+_ORIGINALS_A_BATCH = 64_000_000
 
 
 @dataclass(frozen=True)
@@ -100,6 +103,18 @@ class Batch(NamedTuple):
         return Batch([document for document, _ in kept], [changed for _, changed in kept])
 
 
+def batched(documents: Iterable[Document]) -> Iterator[Sequence[Document]]:
+    """As many as are worth a unit of work."""
+    waiting: list[Document] = []
+    for document in documents:
+        waiting.append(document)
+        if _is_enough(waiting):
+            yield waiting
+            waiting = []
+    if waiting:
+        yield waiting
+
+
 def texts_of(batch: Batch) -> list[str]:
     """What an embedder must read of it, if it has not read the same before."""
     return [
@@ -107,6 +122,12 @@ def texts_of(batch: Batch) -> list[str]:
         for document, changed in zip(batch.documents, batch.changes, strict=True)
         for chunk in ((*changed.new, *changed.moved) if document.reembed else changed.new)
     ]
+
+
+def _is_enough(waiting: Sequence[Document]) -> bool:
+    passages = sum(len(document.pieces) for document in waiting)
+    originals = sum(len(document.original or b"") for document in waiting)
+    return passages >= _PASSAGES_A_BATCH or len(waiting) >= _DOCUMENTS_A_BATCH or originals >= _ORIGINALS_A_BATCH
 
 
 def _replaced(unit: UnitOfWork, document: Document) -> None:

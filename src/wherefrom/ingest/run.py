@@ -11,14 +11,17 @@ from dataclasses import dataclass, replace
 
 from wherefrom.core.actions import Action
 from wherefrom.core.archives import origin_of
-from wherefrom.core.documents import Entry, Known, RunStatus, Source, SourceKind, SourceStatus
+from wherefrom.core.documents import Known, Source, SourceKind, SourceStatus
 from wherefrom.core.erasures import Erasures
 from wherefrom.core.ids import sha256
-from wherefrom.core.ingestion import Failure, IngestReport, Progress, Told
+from wherefrom.core.ingestion import Failure, IngestReport, Told
 from wherefrom.core.paging import ChunkFilter, EntryFilter
 from wherefrom.core.passing_over import BINARY, Passed
-from wherefrom.errors import BinaryContent, ContentError, NotFound, WherefromError
-from wherefrom.ingest.batch import Batch, Document, texts_of
+from wherefrom.errors import BinaryContent, ContentError, WherefromError
+from wherefrom.ingest.archives import Archives
+from wherefrom.ingest.batch import Batch, Document, batched, texts_of
+from wherefrom.ingest.ending import Ending
+from wherefrom.ingest.failures import former_failures, keep_failure
 from wherefrom.ingest.intake import Intake
 from wherefrom.ingest.ledger import Ledger
 from wherefrom.ingest.pipeline import carried
@@ -36,8 +39,7 @@ from wherefrom.ports.record import UnitOfWork
 
 __all__ = ["Run", "Wishes"]
 
-_PASSAGES_A_BATCH, _DOCUMENTS_A_BATCH = 500, 200
-_ORIGINALS_A_BATCH = 64_000_000
+_ENTRIES_AT_ONCE = 200
 _PASSAGES_BEFORE_INDEXING = 2_000
 
 
@@ -57,14 +59,13 @@ class Run:
     def __init__(self, workplace: Workplace, intake: Intake, source: Source, wishes: Wishes) -> None:
         self._place, self._intake, self._source, self._wishes = workplace, intake, source, wishes
         self._shaper = Shaper(source, wishes.type, wishes.tags, intake, workplace.ids)
-        self._tally = Tally()
+        self._tally = Tally(wishes.told)
         self._known: dict[str, Known] = {}
         self._renaming = Renaming({}, (), self._words_of)
         self._revisions: dict[str, str | None] = {}
         self._replaced: list[str] = []
         self._withheld = Withheld(source, {}, {}, Erasures())
-        self._members: dict[str, list[str]] = {}
-        self._whole: list[str] = []
+        self._archives = Archives()
         self._unindexed = 0
 
     def carry_out(self) -> IngestReport:
@@ -85,11 +86,11 @@ class Run:
                     told = purge(self._place, self._intake, self._source)
                     report = replace(report, notices=(*report.notices, *((self._source.uri, each) for each in told)))
             except WherefromError as error:
-                self._note(RunStatus.ERROR, error.message, None)
+                Ending.failed(error).note(self._place, self._source.id)
                 raise
             report = reported_clean(report, policy_of(self._source))
-            told = _told(report)
-            self._note(RunStatus.PARTIAL if report.failed else RunStatus.OK, told, scan)
+            ending = Ending.of(report, scan, goes_on=not self._tally.may_be_better_later)
+            ending.note(self._place, self._source.id)
             return report
 
     def _scan(self) -> Scan:
@@ -104,14 +105,13 @@ class Run:
         with self._place.reading() as unit:
             self._known = dict(unit.entries.known(self._source.id))
             self._withheld = Withheld.read(unit, self._source, self._known)
-            if scan.missing and not self._known and not unit.tombstones.count(_all_of(self._source)):
+            if scan.missing and not self._known and not self._was_there(unit):
                 raise ContentError(scan.missing, value=self._source.uri, hint="check the address")
         plan = planned(scan, self._known, is_current=self._is_current, force=self._wishes.force)
         plan = self._withheld.without(plan)
         self._renaming = Renaming(self._known, plan.gone, self._words_of)
-        self._tally.total, self._tally.done = len(scan.found), len(scan.found) - len(plan.changed)
-        self._tell("")
-        self._recall(plan.refused)
+        self._tally.begin(len(scan.found), len(scan.found) - len(plan.changed))
+        self._tally.failed.extend(former_failures(self._place, plan.refused))
         self._read(plan)
         removed = self._remove()
         if not self._wishes.dry and (plan.changed or removed):
@@ -121,32 +121,11 @@ class Run:
     def _read(self, plan: Plan) -> None:
         if not plan.changed:
             return
-        with closing(carried(self._batches(plan), self._embedded, self._write)) as written:
+        with closing(carried(batched(self._documents(plan)), self._embedded, self._write)) as written:
             for batch in written:
                 self._count(batch)
-        self._stamp()
-
-    def _stamp(self) -> None:
-        """Only what is inside an archive that was read to its end is known not to need another look."""
-        if self._wishes.dry or not self._whole:
-            return
-        with self._place.writing() as unit:
-            for archive in self._whole:
-                unit.entries.stamp(self._members.get(archive, ()), self._revisions.get(archive))
-            unit.commit()
-
-    def _batches(self, plan: Plan) -> Iterator[Sequence[Document]]:
-        waiting: list[Document] = []
-        for document in self._documents(plan):
-            origin = origin_of(document.entry.uri or "")
-            if origin != document.entry.uri:
-                self._members.setdefault(origin, []).append(document.entry.id)
-            waiting.append(document)
-            if _is_enough(waiting):
-                yield waiting
-                waiting = []
-        if waiting:
-            yield waiting
+        if not self._wishes.dry:
+            self._archives.stamp(self._place, self._revisions)
 
     def _documents(self, plan: Plan) -> Iterator[Document]:
         for blob, outcome in self._intake.readers.map(self._blobs(plan)):
@@ -166,7 +145,7 @@ class Run:
         elif isinstance(outcome, Refused):
             self._fail(blob.uri, ContentError(outcome.reason, hint=outcome.hint), is_final=True)
         elif isinstance(outcome, Unpacked):
-            self._whole.append(blob.uri)
+            self._archives.close(blob.uri)
             yield from self._renaming.closed(blob.uri)
         else:
             yield from self._renaming.placed(self._shaped(blob, outcome))
@@ -198,12 +177,12 @@ class Run:
             return
         self._tally.skipped.append((uri, BINARY))
         self._renaming.vanished(uri)
-        self._finish(uri)
+        self._tally.finish(uri)
 
     def _unread(self, blob: Blob) -> Iterator[Blob]:
         """Nothing, if these very bytes were read before and what was made of them is still right."""
         if self._withheld.has(blob, self._renaming.orphans):
-            self._finish(blob.uri)
+            self._tally.finish(blob.uri)
             return
         known = self._known.get(blob.uri)
         same = known is not None and known.content_hash == sha256(blob.data)
@@ -211,7 +190,7 @@ class Run:
             yield blob
             return
         self._tally.untouched += 1
-        self._finish(blob.uri)
+        self._tally.finish(blob.uri)
         revision = self._revisions[blob.uri]
         if revision != known.revision and not self._wishes.dry:
             with self._place.writing() as unit:
@@ -253,14 +232,9 @@ class Run:
         self._tally.chunks += batch.chunks
         self._replaced += [document.known.id for document in batch.documents if document.known]
         for document in batch.documents:
-            self._finish(document.entry.uri or "")
-
-    def _recall(self, refused: Sequence[Known]) -> None:
-        """What could not be had from an archive the last time, and is not tried again, is told all the same."""
-        if refused:
-            with self._place.reading() as unit:
-                failed = unit.entries.get_many(known.id for known in refused).values()
-            self._tally.failed.extend(_failure(entry) for entry in failed)
+            uri = document.entry.uri or ""
+            self._archives.note(uri, document.entry.id)
+            self._tally.finish(uri)
 
     def _fail(self, uri: str, error: WherefromError, *, is_final: bool = False) -> None:
         """One failed entry, with its reason; what was read of it before stays as it was.
@@ -270,22 +244,12 @@ class Run:
         self._renaming.came(uri)
         self._tally.failed.append(Failure.of(uri, error))
         self._tally.may_be_better_later |= error.retryable
-        self._finish(uri)
+        self._tally.finish(uri)
         if self._wishes.dry:
             return
-        known = self._known.get(uri)
-        with self._place.writing() as unit:
-            if known is None:
-                saved = unit.entries.save(self._shaper.failed(uri, error))
-                unit.note(Action.ADD_ENTRY, "entry", saved.id, after=saved)
-            elif before := unit.entries.get_many([known.id]).get(known.id):
-                saved = replace(before, status=SourceStatus.FAILED, error=error.message, revision=None)
-                unit.entries.save(saved)
-            else:
-                return  # deleted meanwhile
-            unit.commit()
-        if is_final:
-            self._members.setdefault(origin_of(uri), []).append(saved.id)
+        failed = keep_failure(self._place, self._shaper, uri, self._known.get(uri), error)
+        if is_final and failed is not None:
+            self._archives.note(uri, failed.id)
 
     def _remove(self) -> int:
         """What is no longer there, unless it turned up under another name."""
@@ -322,71 +286,12 @@ class Run:
     def _foreseen(self, unit: UnitOfWork) -> int:
         """How many more passages there would be, were it no dry run."""
         other = [*self._replaced, *(known.id for known in self._renaming.left)]
-        some = (tuple(other[at : at + _DOCUMENTS_A_BATCH]) for at in range(0, len(other), _DOCUMENTS_A_BATCH))
+        some = (tuple(other[at : at + _ENTRIES_AT_ONCE]) for at in range(0, len(other), _ENTRIES_AT_ONCE))
         return self._tally.chunks - sum(unit.chunks.count(ChunkFilter(entry=ids, personal=True)) for ids in some)
-
-    def _note(self, status: RunStatus, told: str | None, scan: Scan | None) -> None:
-        """On the source: when, how it ended, and where the next scan goes on."""
-        now = self._place.clock()
-        with self._place.writing() as unit:
-            try:
-                source = unit.sources.get(self._source.id)
-            except NotFound:
-                return  # removed meanwhile
-            ended_well = scan is not None and not self._tally.may_be_better_later
-            after = replace(
-                source,
-                status=_after(status, source.status),
-                error=told if status is RunStatus.ERROR else None,
-                state=scan.state if scan is not None and ended_well else source.state,
-                last_run_at=now,
-                last_run_status=status,
-                last_run_error=told,
-                last_run_entry_count=unit.entries.count(_all_of(source)),
-                last_indexed_at=now if scan is not None else source.last_indexed_at,
-            )
-            unit.sources.save(after)
-            unit.note(Action.RUN_SOURCE, "source", source.id, before=source, after=after)
-            unit.commit()
 
     def _is_current(self, known: Known) -> bool:
         right = known.status is SourceStatus.INDEXED
         return right and self._intake.is_current(known.chunker, known.chunker_version)
 
-    def _finish(self, uri: str) -> None:
-        self._tally.done += 1
-        self._tell(uri)
-
-    def _tell(self, uri: str) -> None:
-        if self._wishes.told is not None:
-            done = min(self._tally.done, self._tally.total)
-            self._wishes.told(Progress(done, self._tally.total, uri))
-
-
-def _all_of(source: Source) -> EntryFilter:
-    return EntryFilter(source=source.id, personal=True)
-
-
-def _is_enough(waiting: Sequence[Document]) -> bool:
-    passages = sum(len(document.pieces) for document in waiting)
-    originals = sum(len(document.original or b"") for document in waiting)
-    return passages >= _PASSAGES_A_BATCH or len(waiting) >= _DOCUMENTS_A_BATCH or originals >= _ORIGINALS_A_BATCH
-
-
-def _after(ended: RunStatus, before: SourceStatus) -> SourceStatus:
-    """What a changed policy asks for is not done by a run that failed."""
-    if ended is not RunStatus.ERROR:
-        return SourceStatus.INDEXED
-    return before if before is SourceStatus.STALE else SourceStatus.FAILED
-
-
-def _failure(entry: Entry) -> Failure:
-    hint = "nothing changed since, so it was not tried again; --force tries"
-    return Failure(uri=entry.uri or "", code=ContentError.code, reason=entry.error or "", hint=hint)
-
-
-def _told(report: IngestReport) -> str | None:
-    if not report.failed:
-        return None
-    first = report.failed[0]
-    return f"{len(report.failed)} could not be read, first {first.uri}: {first.reason}"
+    def _was_there(self, unit: UnitOfWork) -> bool:
+        return unit.tombstones.count(EntryFilter(source=self._source.id, personal=True)) > 0
