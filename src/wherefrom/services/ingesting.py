@@ -8,9 +8,9 @@ from dataclasses import replace
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import Role
 from wherefrom.core.attention import AttentionEvent
-from wherefrom.core.documents import Source, SourceKind
+from wherefrom.core.documents import Entry, Source, SourceKind
 from wherefrom.core.ingestion import Failure, IngestReport, Told
-from wherefrom.core.paging import SourceFilter
+from wherefrom.core.paging import EntryFilter, SourceFilter
 from wherefrom.core.wellformed import required, several
 from wherefrom.errors import (
     AccessDenied,
@@ -35,6 +35,7 @@ __all__ = ["Ingesting"]
 
 _OF_ALL = (AccessDenied, CapReached, StoreError, Unauthenticated)
 """What would befall every other target too."""
+_AT_ONCE = 100
 
 
 class Ingesting(Verbs):
@@ -81,6 +82,7 @@ class Ingesting(Verbs):
                 seen.add((target.kind, target.uri))
                 source = self._source(target, project, keep=not wishes.dry)
                 report += replace(self._run(source, wishes, named=said), price=None)
+                self._label(source, wishes)
             except _OF_ALL:
                 raise
             except WherefromError as error:
@@ -89,6 +91,20 @@ class Ingesting(Verbs):
         if not report.sources and all(isinstance(error, UsageError) for error in refused):
             raise refused[0]
         return report
+
+    def _label(self, source: Source, wishes: Wishes) -> None:
+        """What did not change was not read again, and has the type and the tags that were asked for all the same."""
+        if wishes.dry or not (wishes.type or wishes.tags):
+            return
+        with self._record.read(self._actor) as unit:
+            of_it = unit.entries.every(EntryFilter(source=source.id, personal=True))
+            others = [entry.id for entry in of_it if _labelled(entry, wishes) != entry]
+        for start in range(0, len(others), _AT_ONCE):
+            with self._record.write(self._actor) as unit:
+                for before in unit.entries.get_many(others[start : start + _AT_ONCE]).values():
+                    after = unit.entries.save(_labelled(before, wishes))
+                    unit.note(Action.EDIT_ENTRY, "entry", after.id, before=before, after=after)
+                unit.commit()
 
     def run(self, source: Source, *, force: bool = False, progress: Told | None = None) -> IngestReport:
         """A source that was configured before, with the caps that stand in its configuration."""
@@ -164,3 +180,7 @@ class Ingesting(Verbs):
             unit.note(Action.ADD_SOURCE, "source", saved.id, after=saved)
             unit.commit()
         return saved
+
+
+def _labelled(entry: Entry, wishes: Wishes) -> Entry:
+    return replace(entry, type=wishes.type or entry.type, tags=wishes.tags or entry.tags)

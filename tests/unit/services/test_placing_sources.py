@@ -152,3 +152,18 @@ def test_who_meets_another_run_is_told_what_they_named(knowledge: wherefrom.Know
         with pytest.raises(Conflict) as told:
             knowledge.sources.run(source.id)
         assert told.value.value == source.id
+
+
+def test_a_type_and_tags_that_are_asked_for_later_are_those_of_what_did_not_change_too(
+    knowledge: wherefrom.Knowledge, folder: Path
+) -> None:
+    knowledge.ingest(folder, tags=["old"])
+    (folder / "new.md").write_text("# New\n\nSomething about couriers.\n")
+    assert knowledge.ingest(folder, type="guide", tags=["shop"], dry_run=True).unchanged == 1
+    assert {entry.type for entry in knowledge.entries.find().items} == {"document"}
+    assert knowledge.ingest(folder, type="guide", tags=["shop"]).unchanged == 1
+    assert {(entry.type, entry.tags) for entry in knowledge.entries.find().items} == {("guide", ("shop",))}
+    hits = knowledge.search("refunds approvals", tags=["shop"], types=["guide"], recipe="fast").hits
+    assert hits[0].title == "refunds.md"
+    knowledge.ingest(folder)
+    assert {(entry.type, entry.tags) for entry in knowledge.entries.find().items} == {("guide", ("shop",))}
