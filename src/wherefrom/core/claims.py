@@ -25,14 +25,11 @@ __all__ = [
     "ClaimEvent",
     "ClaimRelation",
     "ClaimStatus",
-    "Contradiction",
     "Curation",
     "Relation",
-    "Resolution",
     "Scope",
     "ScopeType",
     "Step",
-    "Vote",
     "as_reason",
     "as_recall_limit",
     "as_scope",
@@ -82,13 +79,6 @@ class Relation(StrEnum):
     CONTRADICTS = "contradicts"
     DUPLICATES = "duplicates"
     SUPERSEDES = "supersedes"
-
-
-class Resolution(StrEnum):
-    KEPT_A = "kept_a"
-    KEPT_B = "kept_b"
-    MERGE = "merge"
-    BOTH_VALID = "both_valid"
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,32 +306,6 @@ class ClaimRelation:
     @property
     def visibility(self) -> Visibility:
         return self.seen_by
-
-
-@value
-class Contradiction:
-    """Two claims that cannot both hold, with who judged so and what was suggested."""
-
-    id: str
-    claim_a: str
-    claim_b: str
-    explanation: str
-    judged_by: str
-    severity: str | None = None
-    suggested: Resolution | None = None
-    suggested_text: str | None = None
-    resolved: Resolution | None = None
-    created_at: float = 0.0
-
-
-@value
-class Vote:
-    """One person's word on a claim: +1 or -1, the latest counts."""
-
-    claim: str
-    voter: str
-    value: int
-    created_at: float = 0.0
 
 
 def as_scope(given: object) -> Scope | None:

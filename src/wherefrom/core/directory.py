@@ -65,6 +65,3 @@ class ApiKey:
     created_at: float
     expires_at: float | None = None
     revoked_at: float | None = None
-
-    def is_live(self, now: float) -> bool:
-        return self.revoked_at is None and (self.expires_at is None or now < self.expires_at)

@@ -24,7 +24,6 @@ __all__ = [
     "CellsLocator",
     "CodeLocator",
     "Locator",
-    "LocatorKind",
     "MessageLocator",
     "PdfLocator",
     "PdfRegion",
@@ -37,8 +36,6 @@ __all__ = [
 ]
 
 _SHORT_COMMIT = 12
-
-LocatorKind: TypeAlias = Literal["pdf", "web", "code", "ticket", "cells", "text", "message"]
 
 
 class Box(NamedTuple):

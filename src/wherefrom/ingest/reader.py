@@ -9,7 +9,7 @@ from wherefrom.core.documents import ContentKind
 from wherefrom.core.locators import Box, CellsLocator, Locator, PdfLocator, TextLocator, WebLocator
 from wherefrom.core.passing_over import Passed
 from wherefrom.errors import ContentError, InvalidValue
-from wherefrom.ports.documents import Blob, Chunker, ChunkPiece, Paged, RawDocument
+from wherefrom.ports.documents import Blob, Chunker, ChunkPiece, Loader, Paged, RawDocument
 from wherefrom.ports.reading import Reading, Refused
 from wherefrom.text.analysis import analyse_all
 from wherefrom.text.secrets import find_secrets
@@ -23,7 +23,7 @@ _UNSTORABLE = {0: "\ufffd", **dict.fromkeys(range(0xD800, 0xE000), "\ufffd")}
 
 @dataclass(frozen=True)
 class DocumentReader:
-    find_loader: Callable[[Blob], Callable[[Blob], RawDocument]]
+    find_loader: Callable[[Blob], Loader]
     chunkers: Mapping[ContentKind, Chunker]
     is_archive: Callable[[Blob], bool]
     unpack: Callable[[Blob], Iterator[Blob | Refused | Passed]]

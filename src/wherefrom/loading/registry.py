@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Callable
 from importlib import import_module
 from io import BytesIO
-from typing import NamedTuple, TypeAlias, cast
+from typing import NamedTuple, cast
 
 from wherefrom.core.passing_over import begins_as_binary
 from wherefrom.errors import ContentError, MissingExtra
 from wherefrom.loading.code import language_of
 from wherefrom.loading.title import file_name
 from wherefrom.loading.unknown_code import is_code
-from wherefrom.ports.documents import Blob, RawDocument
+from wherefrom.ports.documents import Blob, Loader
 from wherefrom.text.decoding import decode
 
-__all__ = ["KINDS", "Kind", "Load", "find_loader", "kind_of"]
-
-Load: TypeAlias = Callable[[Blob], RawDocument]
+__all__ = ["KINDS", "Kind", "find_loader", "kind_of"]
 
 
 class Kind(NamedTuple):
@@ -76,13 +73,13 @@ _HEAD = 1_024
 _PAGE_BEGINNINGS = ("<!doctype html", "<html")
 
 
-def find_loader(blob: Blob) -> Load:
+def find_loader(blob: Blob) -> Loader:
     """The function that reads it. ContentError if there is none, MissingExtra if its library is not installed."""
     name = kind_of(blob)
     kind = KINDS[name]
     module, _, function = kind.loader.partition(":")
     try:
-        return cast("Load", getattr(import_module(module), function))
+        return cast("Loader", getattr(import_module(module), function))
     except ModuleNotFoundError as error:
         if kind.extra is None or (error.name or "").partition(".")[0] == "wherefrom":
             raise

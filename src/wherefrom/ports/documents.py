@@ -141,7 +141,7 @@ class Keeping(Protocol):
 
 
 class Loader(Protocol):
-    def __call__(self, blob: Blob) -> RawDocument:
+    def __call__(self, blob: Blob, /) -> RawDocument:
         """Pure. ContentError with the reason; never half a document."""
         ...
 

@@ -19,7 +19,7 @@ from wherefrom.text.stopwords import stopwords
 from wherefrom.text.unspaced import has_unspaced, pairs, singles, without_runs
 from wherefrom.text.words import clean, fold, folded, tokens
 
-__all__ = ["ANALYSIS_VERSION", "QueryTerms", "analyse", "analyse_all", "analyse_query", "language_of", "query_terms"]
+__all__ = ["ANALYSIS_VERSION", "QueryTerms", "analyse", "analyse_all", "analyse_query", "language_of"]
 
 ANALYSIS_VERSION = 1
 """Raised with every change that gives an equal text other terms; an index belongs to one version."""
@@ -97,11 +97,6 @@ def _analysed(batch: list[_Apart]) -> Iterator[list[str]]:
         if not terms and found:  # nothing but small words: then they are the subject
             terms = [fold(token) for token in found]
         yield terms + unspaced
-
-
-def query_terms(text: str, *, languages: Collection[str] | None = None) -> Mapping[str, float]:
-    """Weighted terms for `Seek.terms`."""
-    return analyse_query(text, languages=languages).weights
 
 
 def analyse_query(text: str, *, languages: Collection[str] | None = None) -> QueryTerms:

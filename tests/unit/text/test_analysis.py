@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wherefrom.text.analysis import analyse, analyse_all, analyse_query, language_of, query_terms
+from wherefrom.text.analysis import analyse, analyse_all, analyse_query, language_of
 from wherefrom.text.identifiers import pieces, plain_names, plain_words
 
 SENTENCES = {
@@ -51,18 +51,18 @@ def test_a_sentence_is_read_in_its_own_language(language: str, sentence: str) ->
 def test_every_word_that_a_passage_keeps_is_found_by_that_word_alone(sentence: str) -> None:
     held = set(analyse(sentence))
     for word in sentence.replace(",", "").split():
-        asked = query_terms(word)
+        asked = analyse_query(word).weights
         assert set(analyse(word)).isdisjoint(held) or not held.isdisjoint(asked), word
 
 
 @pytest.mark.parametrize(("text", "part"), UNSPACED.values())
 def test_a_word_inside_a_text_without_spaces_is_found(text: str, part: str) -> None:
     held = set(analyse(text))
-    assert held.issuperset(term for term, weight in query_terms(part).items() if weight == 1.0)
+    assert held.issuperset(term for term, weight in analyse_query(part).weights.items() if weight == 1.0)
 
 
 def test_one_han_character_is_found_alone() -> None:
-    assert "茶" in query_terms("茶")
+    assert "茶" in analyse_query("茶").weights
     assert "茶" in analyse("日本茶道入門")
 
 
@@ -101,7 +101,7 @@ def test_one_han_character_is_found_alone() -> None:
     ],
 )
 def test_what_is_written_one_way_is_found_another_way(written: str, asked: str) -> None:
-    assert not set(analyse(written)).isdisjoint(query_terms(asked))
+    assert not set(analyse(written)).isdisjoint(analyse_query(asked).weights)
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_ordinary_words_and_numbers_are_not_exact(plain: str) -> None:
 
 
 def test_the_whole_of_an_identifier_outweighs_all_its_parts() -> None:
-    weights = query_terms("getVeryLongUserNameFromServer", languages=["en"])
+    weights = analyse_query("getVeryLongUserNameFromServer", languages=["en"]).weights
     whole = weights["getverylongusernamefromserver"]
     assert whole > sum(weight for term, weight in weights.items() if weight < whole)
 
@@ -127,16 +127,16 @@ def test_the_whole_of_an_identifier_outweighs_all_its_parts() -> None:
 def test_small_words_are_left_out_unless_there_is_nothing_else() -> None:
     assert analyse("the refund of the customer") == ["refund", "custom"]
     assert analyse("to be or not to be") == ["to", "be", "or", "not", "to", "be"]
-    assert set(query_terms("to be or not to be")) >= {"to", "be", "or", "not"}
+    assert set(analyse_query("to be or not to be").weights) >= {"to", "be", "or", "not"}
 
 
 def test_a_query_without_evidence_of_its_language_asks_for_the_stems_of_several() -> None:
-    assert set(analyse(SENTENCES["de"])) & set(query_terms("Büchern"))
-    assert set(analyse(SENTENCES["es"])) & set(query_terms("aprobados"))
+    assert set(analyse(SENTENCES["de"])) & set(analyse_query("Büchern").weights)
+    assert set(analyse(SENTENCES["es"])) & set(analyse_query("aprobados").weights)
 
 
 def test_known_languages_of_the_corpus_make_a_query_smaller() -> None:
-    assert len(query_terms("universities", languages=["en"])) < len(query_terms("universities"))
+    assert len(analyse_query("universities", languages=["en"]).weights) < len(analyse_query("universities").weights)
 
 
 def test_a_query_tells_which_terms_stand_for_which_word() -> None:
@@ -148,20 +148,20 @@ def test_a_query_tells_which_terms_stand_for_which_word() -> None:
 def test_a_token_without_end_becomes_a_term_of_bounded_length_that_still_finds_itself() -> None:
     key = "A1" * 5000
     assert max(map(len, analyse(key))) <= 100
-    assert not set(analyse(key)).isdisjoint(query_terms(key))
+    assert not set(analyse(key)).isdisjoint(analyse_query(key).weights)
 
 
 @pytest.mark.parametrize(
     "text", ["", "   ", "\x00\x01", "'\"`;--", "(((", "AND OR NOT", "*:*", "\ud800", "🎉", "ـ", "\u200d"]
 )
 def test_nothing_that_is_typed_breaks_it(text: str) -> None:
-    for term in [*analyse(text), *query_terms(text)]:
+    for term in [*analyse(text), *analyse_query(text).weights]:
         term.encode("utf-8")
 
 
 @given(st.text(alphabet=st.characters(), max_size=200))
 def test_any_text_gives_encodable_terms_without_spaces(text: str) -> None:
-    for term in [*analyse(text), *query_terms(text)]:
+    for term in [*analyse(text), *analyse_query(text).weights]:
         assert term
         assert not any(letter.isspace() for letter in term)
         term.encode("utf-8")
@@ -170,7 +170,7 @@ def test_any_text_gives_encodable_terms_without_spaces(text: str) -> None:
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=60))
 def test_a_text_is_found_by_itself(text: str) -> None:
     held = set(analyse(text))
-    assert not held or not held.isdisjoint(query_terms(text))
+    assert not held or not held.isdisjoint(analyse_query(text).weights)
 
 
 def test_threads_share_the_analysis() -> None:
