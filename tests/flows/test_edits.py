@@ -91,6 +91,29 @@ def test_a_changed_word_changes_it(knowledge: wherefrom.Knowledge, origin: Origi
     assert "labour" not in (state.was or "")
 
 
+def test_what_was_changed_and_read_again_is_looked_at_all_the_same(
+    knowledge: wherefrom.Knowledge, tmp_path: Path
+) -> None:
+    origin = Markdown(tmp_path / "docs")
+    origin.folder.mkdir()
+    origin.write(SECTIONS)
+    knowledge.ingest(origin.target)
+    cited = knowledge.search(f"{CITED} work is checked", recipe="fast").hits[0].citation
+    assert cited
+    for word in ("labour", "toil"):
+        origin.write([(head, text.replace(f"{CITED} work", f"{CITED} {word}")) for head, text in SECTIONS])
+        for _ in range(2):
+            state = knowledge.show(cited).state
+            assert (state.ground, word in (state.now or "")) == ("changed", True)
+            knowledge.ingest(origin.target)
+    origin.write(SECTIONS)
+    assert knowledge.show(cited).state.ground == "fresh"
+    origin.delete()
+    region = knowledge.show(cited)
+    assert (region.state.ground, region.places) == ("gone", ())
+    assert CITED in region.text.lower()
+
+
 def test_moved_to_the_end_it_has_moved(knowledge: wherefrom.Knowledge, origin: Origin, citation: Citation) -> None:
     others = [each for each in SECTIONS if each[0].lower() != CITED]
     origin.write([*others, section(CITED)])

@@ -57,12 +57,12 @@ class Resolver:
                 return self._region(citation, None, entry, GroundState.GONE, now=None)
             known = _by_the_record(unit, citation, chunk, is_buried=entry is None)
             source = _source(unit, entry)
-        if known is not None:
-            return self._region(citation, chunk, entry, known.ground, now=known.text, places=known.places)
+        if known is not None and known.ground is GroundState.GONE:
+            return self._region(citation, chunk, entry, GroundState.GONE, now=None)
         origin = self._origin(source, entry) if source and entry else _Now()
         if origin.title is None and entry is not None and citation.uri not in (None, entry.uri):
             origin = origin._replace(title=entry.title)  # renamed since it was cited, as the record knows
-        found = _at_the_origin(origin, citation, chunk)
+        found = _since(known, origin, citation, chunk) if known else _at_the_origin(origin, citation, chunk)
         region = self._region(citation, chunk, entry, found.ground, now=found.text, places=found.places)
         return replace(region, title=origin.title)
 
@@ -191,6 +191,19 @@ def _at_the_origin(origin: _Now, citation: Citation, chunk: Chunk) -> _Finding:
     if piece is None or best < LEAST_LIKENESS:
         return _Finding(GroundState.GONE)
     return _Finding(GroundState.CHANGED, piece.text, piece.locators)
+
+
+def _since(known: _Finding, origin: _Now, citation: Citation, chunk: Chunk) -> _Finding:
+    """The record knows what it was changed into; its origin may have gone further, or back."""
+    if origin.ground is GroundState.GONE:
+        return _Finding(GroundState.GONE)
+    if origin.pieces is None:
+        return known
+    if any(content_hash(piece.text) == chunk.content_hash for piece in origin.pieces):
+        return _at_the_origin(origin, citation, chunk)
+    words = known.text or ""
+    found = _at_the_origin(origin, citation, replace(chunk, text=words, content_hash=content_hash(words)))
+    return found if found.ground is GroundState.GONE else found._replace(ground=GroundState.CHANGED)
 
 
 def _marked(places: tuple[Locator, ...], chunk: Chunk) -> tuple[Locator, ...]:
