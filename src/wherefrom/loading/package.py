@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 from wherefrom.errors import ContentError
 
-__all__ = ["declared_title", "opened", "reading"]
+__all__ = ["declared_title", "left_out", "opened", "reading"]
 
 LARGEST_PACKAGE = 250_000_000
 LARGEST_PART = 100_000_000
@@ -30,6 +30,12 @@ _ENCODING = re.compile(r"""<\?xml[^>]*encoding\s*=\s*["']([^"']*)""")
 _ENCODINGS = frozenset({"utf-8", "utf-16", "us-ascii", "ascii", "iso-8859-1", "windows-1252"})
 _UNMARKED = (b"<\x00", b"\x00<", b"\x00\x00\x00<", b"\xff\xfe\x00\x00", b"\x00\x00\xfe\xff", b"\x4c\x6f\xa7\x94")
 """XML in UTF-16 without a mark, in UTF-32, in EBCDIC: parsers read it, and no program writes it."""
+_DRAWN = {
+    "chart": re.compile(r"(?:word|ppt|xl)/charts/chart\d+\.xml"),
+    "diagram": re.compile(r"(?:word|ppt|xl)/diagrams/data\d+\.xml"),
+}
+_COMMENTS = re.compile(r"word/comments\.xml|ppt/comments/[^/]+\.xml|xl/(?:comments/)?comments?\d+\.xml")
+_COMMENT = re.compile(rb"<(?:\w+:)?(?:comment|cm)[ >]")
 _TITLE = "{http://purl.org/dc/elements/1.1/}title"
 
 _BROKEN = (
@@ -125,3 +131,11 @@ def _refuse_entities(head: bytes, name: str) -> None:
 
 def _broken(kind: str, reason: str) -> ContentError:
     return ContentError(f"this {kind} file is broken", value=reason, hint="open it in its program and save it again")
+
+
+def left_out(package: zipfile.ZipFile) -> list[str]:
+    """What has words of its own that no loader reads, for people."""
+    names = package.namelist()
+    counts = {what: sum(1 for name in names if parts.fullmatch(name)) for what, parts in _DRAWN.items()}
+    counts["comment"] = sum(len(_COMMENT.findall(package.read(name))) for name in names if _COMMENTS.fullmatch(name))
+    return [f"{count} {what}{'s' if count > 1 else ''} left out" for what, count in counts.items() if count]

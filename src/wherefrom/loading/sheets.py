@@ -19,7 +19,7 @@ from wherefrom.core.locators import CellsLocator
 from wherefrom.loading.assembly import Assembly
 from wherefrom.loading.formulas import uncalculated
 from wherefrom.loading.groups import Span, grouped
-from wherefrom.loading.package import declared_title, opened, reading
+from wherefrom.loading.package import declared_title, left_out, opened, reading
 from wherefrom.loading.table import header_of, range_of
 from wherefrom.loading.title import title_of
 from wherefrom.ports.documents import Blob, RawDocument, RawUnit
@@ -60,6 +60,7 @@ def load_sheets(blob: Blob) -> RawDocument:
         warnings.simplefilter("ignore")  # it warns of every extension that it does not know
         workbook = load_workbook(BytesIO(blob.data), read_only=True, data_only=True)
         sheets = [(sheet.title, reader.rows(sheet)) for sheet in cast("Iterable[_Sheet]", workbook.worksheets)]
+        reader.notices.extend(left_out(package))
     text = reader.written.text
     units = [unit for sheet, rows in sheets for unit in _units(text, sheet, rows)]
     return RawDocument(title_of(blob, declared_title(package)), text, units, reader.notices)

@@ -16,7 +16,7 @@ from pptx.text.text import TextFrame
 
 from wherefrom.core.locators import TextLocator
 from wherefrom.loading.assembly import Assembly
-from wherefrom.loading.package import declared_title, opened, reading
+from wherefrom.loading.package import declared_title, left_out, opened, reading
 from wherefrom.loading.title import title_of
 from wherefrom.ports.documents import Blob, RawDocument, RawUnit
 from wherefrom.text.decoding import storable
@@ -40,7 +40,8 @@ def load_slides(blob: Blob) -> RawDocument:
             section = _section(slide)
             locator = TextLocator(section=section, anchor=f"slide={number}", char_start=start, char_end=end)
             units.append(RawUnit(locator, section=section))
-    return RawDocument(title_of(blob, declared_title(package)), whole.text, units)
+        notices = left_out(package)
+    return RawDocument(title_of(blob, declared_title(package)), whole.text, units, notices)
 
 
 def _blocks(slide: Slide) -> Iterator[str]:

@@ -22,7 +22,7 @@ from docx.opc.part import Part, XmlPart
 
 from wherefrom.core.locators import TextLocator
 from wherefrom.loading.assembly import Assembly
-from wherefrom.loading.package import declared_title, opened, reading
+from wherefrom.loading.package import declared_title, left_out, opened, reading
 from wherefrom.loading.sections import Heading, sections
 from wherefrom.loading.title import title_of
 from wherefrom.ports.documents import Blob, RawDocument, RawUnit
@@ -78,11 +78,12 @@ def load_word(blob: Blob) -> RawDocument:
                 headings.append(Heading(start, block.level, block.text))
         body = whole.text
         margins = [(whole.add(said), (name,)) for name, said in _margins(document.part, styles)]
+        notices = [*_notes_left_out(package), *left_out(package)]
     spans = [*sections(body, headings), *((span.start, span.end, path) for span, path in margins)]
     units = [
         RawUnit(TextLocator(section=path, char_start=start, char_end=end), section=path) for start, end, path in spans
     ]
-    return RawDocument(title_of(blob, declared_title(package)), whole.text, units, _left_out(package))
+    return RawDocument(title_of(blob, declared_title(package)), whole.text, units, notices)
 
 
 def _margins(part: Part, styles: dict[str, _Style]) -> Iterator[tuple[str, str]]:
@@ -211,7 +212,7 @@ def _value(node: _Xml | None, name: str) -> str | None:
     return below.get(f"{_W}val") if below is not None else None
 
 
-def _left_out(package: ZipFile) -> list[str]:
+def _notes_left_out(package: ZipFile) -> list[str]:
     """The first two notes of a file are the lines above the notes."""
     left = [name for name in ("footnotes", "endnotes") if f"word/{name}.xml" in package.namelist()]
     counted = [(name, package.read(f"word/{name}.xml").count(f"<w:{name[:-1]} ".encode()) - 2) for name in left]

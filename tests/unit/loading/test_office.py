@@ -10,7 +10,10 @@ import openpyxl
 import pytest
 from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls
+from openpyxl.comments import Comment
 from pptx import Presentation
+from pptx.chart.data import CategoryChartData
+from pptx.enum.chart import XL_CHART_TYPE
 from pptx.util import Inches
 
 from wherefrom.core.locators import CellsLocator, TextLocator
@@ -244,3 +247,19 @@ def test_a_package_over_the_limits_is_refused(monkeypatch: pytest.MonkeyPatch) -
 def test_an_old_or_locked_office_file_says_what_to_do() -> None:
     with pytest.raises(ContentError, match="save it as docx without a password"):
         load(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(500), "a.docx")
+
+
+def test_comments_and_charts_are_left_out_and_told() -> None:
+    document = docx.Document()
+    document.add_comment(document.add_paragraph("a word").runs, text="a remark", author="ana")
+    assert list(load(saved(document), "a.docx").notices) == ["1 comment left out"]
+    deck = Presentation()
+    numbers = CategoryChartData()
+    numbers.categories = ["Q1", "Q2"]
+    numbers.add_series("Sales", (1, 2))
+    for slide in (deck.slides.add_slide(deck.slide_layouts[6]) for _ in range(2)):
+        slide.shapes.add_chart(XL_CHART_TYPE.PIE, Inches(1), Inches(1), Inches(1), Inches(1), numbers)
+    assert list(load(saved(deck), "a.pptx").notices) == ["2 charts left out"]
+    book = openpyxl.Workbook()
+    book.create_sheet("Fees")["B2"].comment = Comment("a remark", "ana")
+    assert list(load(saved(book), "a.xlsx").notices) == ["1 comment left out"]
