@@ -22,6 +22,9 @@ __all__ = ["load_notebook"]
 LONGEST_OUTPUT = 2_000
 """Characters of results that are kept for each cell."""
 _OLD_IMAGES = ("png", "jpeg", "svg")
+_TEXTS = ("text/plain", "text/markdown", "text/latex")
+_NAME_OF_A_PICTURE = re.compile(r"<[^<>]*>")
+"""What is said beside one that says nothing more: `<Figure size 640x480 with 1 Axes>`."""
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")
 
 
@@ -49,6 +52,7 @@ class _Reading:
         self._outline = Outline()
         self.units: list[RawUnit] = []
         self.images = 0
+        self.strange = 0
         self.cut = 0
 
     @property
@@ -56,8 +60,12 @@ class _Reading:
         return self._written.text
 
     def notices(self) -> list[str]:
-        told = [f"{self.images} images left out"] if self.images else []
-        return [*told, f"long results of {self.cut} cells were cut"] if self.cut else told
+        told = {
+            f"{self.images} images left out": self.images,
+            f"{self.strange} results without plain text left out": self.strange,
+            f"long results of {self.cut} cells were cut": self.cut,
+        }
+        return [notice for notice, count in told.items() if count]
 
     def read(self, number: int, cell: Mapping[str, object]) -> None:
         kind = cell.get("cell_type")
@@ -93,10 +101,11 @@ class _Reading:
             data = _mapping(output.get("data"))
             images = sum(kind.startswith("image/") for kind in data) + sum(kind in output for kind in _OLD_IMAGES)
             self.images += images
-            if images:
-                continue  # the text beside a picture says `<Figure size 640x480>`
-            said = output.get("text") or data.get("text/plain") or output.get("traceback")
-            shown.append(_ESCAPES.sub("", _joined(said, "\n" if output.get("traceback") else "")).strip("\n"))
+            said = next(filter(None, (output.get("text"), *map(data.get, _TEXTS), output.get("traceback"))), None)
+            self.strange += bool(data) and not images and not said
+            text = _ESCAPES.sub("", _joined(said, "\n" if output.get("traceback") else "")).strip("\n")
+            if not images or not _NAME_OF_A_PICTURE.fullmatch(text.strip()):
+                shown.append(text)
         result = "\n".join(part for part in shown if part.strip())
         self.cut += len(result) > LONGEST_OUTPUT
         return result[:LONGEST_OUTPUT]

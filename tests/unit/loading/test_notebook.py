@@ -66,6 +66,19 @@ def test_pictures_and_long_results_are_left_out_and_told() -> None:
     assert document.text.endswith("x" * LONGEST_OUTPUT)
 
 
+def test_a_result_is_kept_in_the_plainest_form_it_has() -> None:
+    shown = [
+        {"data": {"image/png": "xx", "text/latex": "$x^2$", "text/plain": "x**2"}},
+        {"data": {"text/markdown": ["**bold** ", "words"]}},
+        {"data": {"text/html": "<b>42</b>", "text/plain": "42"}},
+        {"data": {"text/html": "<p>only so</p>"}},
+        {"data": {"image/png": "xx", "text/plain": "<Figure size 640x480 with 1 Axes>"}},
+    ]
+    document = load({"cells": [{"cell_type": "code", "source": "f()", "outputs": shown}]})
+    assert document.text == "f()\n\nx**2\n**bold** words\n42"
+    assert list(document.notices) == ["2 images left out", "1 results without plain text left out"]
+
+
 def test_a_notebook_of_the_third_format_has_worksheets() -> None:
     document = load(
         {
