@@ -131,6 +131,18 @@ def test_nothing_prints_but_the_demo() -> None:
     assert printing <= {"wherefrom.demo.story"}
 
 
+def test_above_the_services_nobody_opens_a_unit_of_work() -> None:
+    opening = {
+        _module(file)
+        for file in FILES
+        for node in ast.walk(_tree(file))
+        if isinstance(node, ast.Attribute) and node.attr in ("read", "write")
+        if isinstance(node.value, ast.Attribute) and node.value.attr == "record"
+        if FLOORS.get(_part(_module(file)), 0) > FLOORS["bootstrap"]
+    }
+    assert opening == set()
+
+
 @pytest.mark.parametrize("file", FILES, ids=_module)
 def test_a_file_is_one_thing_and_short(file: Path) -> None:
     if not _module(file).startswith(MIGRATIONS):

@@ -67,21 +67,11 @@ def _hinting(knowledge: Knowledge, said: str) -> Generator[None]:
 
 
 def _example(knowledge: Knowledge, document: str) -> str:
-    from urllib.parse import quote
-
-    from wherefrom.core.paging import LARGEST_PAGE, ChunkFilter, EntryFilter
-
-    ends = (f"/{quote(document)}", f"#{quote(document)}")
-    asked = (EntryFilter(title=document, personal=True), EntryFilter(uri_ends=ends, personal=True))
-    with knowledge.record.read(knowledge.actor) as unit:
-        named = {entry.id: entry for where in asked for entry in unit.entries.find(where, limit=2).items}
-        if len(named) != 1:
-            return f"a place as printed, such as {f'{document}#…' if named else _A_PLACE}"
-        (entry,) = named.values()
-        chunks = unit.chunks.find(ChunkFilter(entry=entry.id, personal=True), limit=LARGEST_PAGE).items
-    first = sorted(chunks, key=lambda chunk: chunk.position)[:_PLACES_SHOWN]
-    places = [chunk.locators[0].shown(entry.title) for chunk in first]
-    return f"a place in it: {', '.join(places)}{', …' if len(chunks) > len(places) else ''}"
+    named = knowledge.citations.places_in(document)
+    if len(named) != 1:
+        return f"a place as printed, such as {f'{document}#…' if named else _A_PLACE}"
+    places = named[0][:_PLACES_SHOWN]
+    return f"a place in it: {', '.join(places)}{', …' if len(named[0]) > len(places) else ''}"
 
 
 def _open(call: Call, region: Region, knowledge: Knowledge) -> None:

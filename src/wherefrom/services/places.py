@@ -18,7 +18,7 @@ from wherefrom.core.archives import INSIDE, origin_of
 from wherefrom.core.documents import Chunk, Citation, Entry, Source, SourceKind
 from wherefrom.core.ids import content_hash
 from wherefrom.core.locators import Locator
-from wherefrom.core.paging import ChunkFilter, EntryFilter, SourceFilter
+from wherefrom.core.paging import LARGEST_PAGE, ChunkFilter, EntryFilter, SourceFilter
 from wherefrom.errors import AdapterError, AmbiguousId, ContentError, InvalidValue, NotFound
 from wherefrom.ingest.intake import Intake
 from wherefrom.ingest.resolving import read_now
@@ -27,7 +27,7 @@ from wherefrom.ports.record import UnitOfWork
 from wherefrom.ports.repositories import Entries, Repository
 from wherefrom.retrieval.cite import citation_of
 
-__all__ = ["Places", "citation_of_id", "fetched_at"]
+__all__ = ["Places", "citation_of_id", "fetched_at", "places_in"]
 
 T = TypeVar("T")
 
@@ -179,6 +179,21 @@ def _last(found: Iterable[T], when: Callable[[T], float | None]) -> Sequence[T]:
     all_of_them = list(found)
     latest = max((when(each) or 0.0 for each in all_of_them), default=0.0)
     return [each for each in all_of_them if (when(each) or 0.0) == latest]
+
+
+def places_in(unit: UnitOfWork, document: str) -> Sequence[Sequence[str]]:
+    """Of each document of this title or address the places of its passages, as far as one page of them goes."""
+    asked = (
+        EntryFilter(title=document, personal=True),
+        EntryFilter(uri_ends=tuple(_endings(document)), personal=True),
+    )
+    entries = {entry.id: entry for where in asked for entry in unit.entries.find(where, limit=_SOME).items}
+    return [_places_of(unit, entry) for entry in entries.values()]
+
+
+def _places_of(unit: UnitOfWork, entry: Entry) -> Sequence[str]:
+    chunks = unit.chunks.find(ChunkFilter(entry=entry.id, personal=True), limit=LARGEST_PAGE).items
+    return [chunk.locators[0].shown(entry.title) for chunk in sorted(chunks, key=lambda chunk: chunk.position)]
 
 
 def _entries(entries: Entries, named: str) -> Iterator[Entry]:

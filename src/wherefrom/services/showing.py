@@ -12,7 +12,7 @@ from wherefrom.errors import InvalidValue, NotFound
 from wherefrom.ingest.resolving import Resolver
 from wherefrom.ports.documents import Blob
 from wherefrom.services.desk import Verbs
-from wherefrom.services.places import Places, citation_of_id
+from wherefrom.services.places import Places, citation_of_id, places_in
 from wherefrom.services.reaching import Copy, Kept, Reach, copied, kept_of, reach_of
 
 __all__ = ["Showing"]
@@ -37,6 +37,11 @@ class Showing(Verbs):
             return [resolver.resolve(self._citation(each)) for each in citations]
         finally:
             desk.intake.let_go()
+
+    def places_in(self, document: str) -> Sequence[Sequence[str]]:
+        """Of each document of this title or address the places that can be cited."""
+        with self._record.read(self._actor) as unit:
+            return places_in(unit, document)
 
     def original(self, region: Region) -> bytes:
         """The bytes that the region was read from, where they are kept."""
