@@ -27,6 +27,7 @@ Place: TypeAlias = str | PathLike[str]
 _ON_DISK = frozenset({SourceKind.FILE, SourceKind.FOLDER, SourceKind.REPO, SourceKind.TICKET})
 _OF_THE_WEB = frozenset({SourceKind.URL, SourceKind.URL_CRAWL})
 _KINDS = {kind.value: kind for kind in SourceKind if kind not in (SourceKind.NOTE, SourceKind.FILE_UPLOAD)}
+_REPOSITORY = re.compile(r"(?P<name>[^/@]*)\.git(?P<ref>@.+)?\Z")
 _TICKETS = re.compile(r"/repos/[^/]+/[^/]+/issues\b|/rest/api/[23]/search\b")
 
 
@@ -108,8 +109,9 @@ def _named(kind: SourceKind, rest: str) -> Target:
 
 def _address(said: str) -> Target:
     path = urlsplit(said).path
-    if path.endswith(".git"):
-        return Target(SourceKind.REPO, said, path.rsplit("/", 1)[-1].removesuffix(".git"))
+    repository = _REPOSITORY.search(path)
+    if repository:
+        return Target(SourceKind.REPO, said, f"{repository['name']}{repository['ref'] or ''}")
     if _TICKETS.search(path):
         return Target(SourceKind.TICKET, said, said)
     uri = as_place(SourceKind.URL, said)
@@ -123,12 +125,12 @@ def _path_in(address: str) -> str:
 def _local(said: str) -> Target:
     path = Path(as_place(SourceKind.FILE, said))
     if path.is_dir():
-        return Target(SourceKind.REPO if (path / ".git").exists() else SourceKind.FOLDER, str(path), path.name)
+        return Target(SourceKind.REPO if _is_repository(path) else SourceKind.FOLDER, str(path), path.name)
     if path.is_file():
         return Target(SourceKind.TICKET if _is_ticket_export(path) else SourceKind.FILE, str(path), path.name)
     base, at, ref = said.rpartition("@")
     repo = Path(as_place(SourceKind.REPO, base))
-    if at and (repo / ".git").exists():
+    if at and _is_repository(repo):
         return Target(SourceKind.REPO, f"{repo}@{ref}", f"{repo.name}@{ref}")
     if glob.has_magic(said):
         matching = Target(SourceKind.FOLDER, str(path), said)
@@ -137,6 +139,12 @@ def _local(said: str) -> Target:
         return matching
     file = Target(SourceKind.FILE, str(path), path.name)
     raise _Absent("there is nothing to read here", file, hint="give a file, a folder, a URL or mcp:COMMAND")
+
+
+def _is_repository(path: Path) -> bool:
+    """Also a bare one, which is what else lies in a `.git`."""
+    is_bare = (path / "HEAD").is_file() and (path / "objects").is_dir() and (path / "refs").is_dir()
+    return is_bare or (path / ".git").exists()
 
 
 def _is_ticket_export(path: Path) -> bool:

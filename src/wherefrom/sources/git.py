@@ -72,6 +72,12 @@ class Git:
     def resolve(self, ref: str = "HEAD") -> str:
         """The full id of a commit."""
         answer = self.run("rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}", may_fail=True)
+        if not answer.strip() and ref == "HEAD":
+            raise InvalidValue(
+                "nothing was committed to the repository yet",
+                value=ref,
+                hint="commit something, name a branch, or read the files as they lie there: folder:PATH",
+            )
         if not answer.strip():
             raise InvalidValue("the repository has no such commit", value=ref, hint="name a branch, tag or commit")
         return answer.decode("ascii", "replace").strip()

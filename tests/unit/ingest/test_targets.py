@@ -42,3 +42,19 @@ def test_a_repository_is_the_same_however_its_path_is_written(tmp_path: Path, mo
     for said in (".@feature/a", "../shop@feature/a", "repo:.@feature/a", f"{tmp_path}/x/../shop@feature/a"):
         target = as_target(said)
         assert (target.kind, target.uri) == (SourceKind.REPO, f"{tmp_path}/shop@feature/a"), said
+
+
+def test_a_bare_repository_is_one_too(tmp_path: Path) -> None:
+    bare = tmp_path / "shop.git"
+    for part in ("objects", "refs"):
+        (bare / part).mkdir(parents=True)
+    assert as_target(str(bare)).kind is SourceKind.FOLDER
+    (bare / "HEAD").write_text("ref: refs/heads/main\n")
+    assert as_target(str(bare)) == (SourceKind.REPO, str(bare), "shop.git")
+    assert as_target(f"{bare}@v1") == (SourceKind.REPO, f"{bare}@v1", "shop.git@v1")
+
+
+@pytest.mark.parametrize("ref", ["", "@v1", "@feature/a"])
+def test_the_address_of_a_repository_may_name_a_ref(ref: str) -> None:
+    address = f"https://code.example/acme/shop.git{ref}"
+    assert as_target(address) == (SourceKind.REPO, address, f"shop{ref}")

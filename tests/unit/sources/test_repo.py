@@ -380,8 +380,9 @@ def test_a_bare_repository_is_read_too(repo: Repo, connector: RepoConnector, tmp
 
 
 def test_a_repository_without_a_commit_says_so(repo: Repo, connector: RepoConnector) -> None:
-    with pytest.raises(InvalidValue, match="no such commit"):
+    with pytest.raises(InvalidValue, match="nothing was committed") as told:
         connector.check(source(repo.path))
+    assert "folder:" in (told.value.hint or "")
 
 
 def test_too_many_files_end_the_scan(repo: Repo, connector: RepoConnector, monkeypatch: pytest.MonkeyPatch) -> None:
