@@ -876,6 +876,293 @@ unknown: Singers who miss a rehearsal pay half of the fee.
 """
 
 
+FLEET_AND_LAB = [
+    Reading(
+        """# Vehicle handbook
+
+## Booking
+Vans are booked through the fleet desk at least two days in advance. Cars under 1.5 tonnes can be booked on
+the same day. Electric bikes need no booking.
+
+## Fuel
+Drivers pay fuel with the green card. The card has a limit of 120 euros a day. Private trips are not allowed,
+except for the night shift. Receipts must be handed in by Friday noon.
+
+## Accidents
+After an accident the driver calls the fleet desk within one hour. Anna Weber runs the fleet desk. Photos of
+the damage are sent to claims@fleet.example. The insurance covers damage above 500 euros; the excess is paid
+by the company.
+
+## Maintenance
+The workshop in Graz inspects every van each spring. Tyres are changed in October and April. The old workshop
+in Linz was closed in 2023.
+""",
+        "Vehicle handbook",
+        ("Vehicle handbook",),
+    ),
+    Reading(
+        """# Lab rules
+
+Samples are stored at minus 80 degrees. The freezer alarm rings when the temperature rises above minus 70
+degrees. Only trained staff may open the freezer. Visitors wear goggles in room 12 and room 14, but not in the
+office.
+
+The centrifuge runs at 3,000 rpm by default and may be set to at most 12,000 rpm. It was bought in 2019 from
+Hettich. Protocols are reviewed twice a year by Dr. Okafor. Gloves are changed after every sample. Waste is
+collected on Tuesdays and Thursdays.
+
+The API listens on port 8443 and speaks HTTP/2. Retries use exponential backoff with a base of 200 ms. We
+chose Kafka over RabbitMQ. The nightly export writes Parquet files to s3://lab-exports/daily. Python 3.9 is no
+longer supported.
+""",
+        "Lab rules",
+        ("Lab rules",),
+    ),
+]
+
+FLEET_AND_LAB_SENTENCES = """
+supported: vans are booked two days in advance
+supported: vans are booked at least two days in advance
+contradicted: vans are booked at least five days in advance
+unknown: vans can be booked on the same day
+contradicted: electric bikes need a booking
+supported: electric bikes need no booking
+unknown: cars need no booking
+contradicted: drivers pay fuel with the blue card
+supported: drivers pay fuel with the green card
+supported: the card has a limit of 120 euros a day
+contradicted: the card has a limit of 120 euros a week
+contradicted: the card has a limit of 200 euros a day
+contradicted: the card has no limit
+unknown: private trips are allowed
+supported: private trips are not allowed
+supported: private trips are allowed for the night shift
+contradicted: private trips are not allowed for the night shift
+supported: receipts must be handed in by Friday noon
+contradicted: receipts must be handed in by Monday noon
+contradicted: receipts must not be handed in
+unknown: the fleet desk calls the driver within one hour
+supported: after an accident the driver calls the fleet desk within one hour
+contradicted: after an accident the driver calls the fleet desk within two hours
+supported: Anna Weber runs the fleet desk
+unknown: Anna Weber runs the workshop
+contradicted: Peter Maier runs the fleet desk
+supported: photos of the damage are sent to claims@fleet.example
+contradicted: photos of the damage are sent to photos@fleet.example
+supported: the insurance covers damage above 500 euros
+contradicted: the insurance covers damage below 500 euros
+contradicted: the excess is paid by the driver
+supported: the company pays the excess
+unknown: the workshop in Linz inspects every van
+unknown: the workshop in Graz was closed in 2023
+supported: the old workshop in Linz was closed in 2023
+unknown: the old workshop in Linz was opened in 2023
+supported: tyres are changed in October
+unknown: tyres are changed in March
+contradicted: tyres are never changed
+supported: samples are stored at minus 80 degrees
+contradicted: samples are stored at 80 degrees
+contradicted: samples are stored at minus 70 degrees
+unknown: the freezer alarm rings when the temperature falls below minus 70 degrees
+supported: the freezer alarm rings above minus 70 degrees
+contradicted: anyone may open the freezer
+supported: only trained staff may open the freezer
+supported: trained staff may open the freezer
+unknown: only visitors may open the freezer
+supported: visitors wear goggles in room 12
+unknown: visitors wear goggles in room 13
+contradicted: visitors wear goggles in the office
+supported: visitors do not wear goggles in the office
+supported: the centrifuge runs at 3000 rpm
+contradicted: the centrifuge runs at 12,000 rpm by default
+contradicted: the centrifuge may be set to 15,000 rpm
+supported: the centrifuge may be set to 10,000 rpm
+supported: the centrifuge was bought in 2019
+contradicted: the centrifuge was bought in 2020
+unknown: the centrifuge was sold in 2019
+unknown: Hettich bought the centrifuge
+supported: protocols are reviewed twice a year
+contradicted: protocols are reviewed once a year
+contradicted: protocols are reviewed by Dr. Smith
+supported: gloves are changed after every sample
+contradicted: gloves are changed before every sample
+supported: waste is collected on Tuesdays
+unknown: waste is collected on Mondays
+contradicted: waste is not collected on Tuesdays
+contradicted: the API listens on port 8080
+supported: the API listens on port 8443
+contradicted: the API speaks HTTP/1
+supported: retries use a base of 200 ms
+supported: retries use a base of 0.2 seconds
+contradicted: retries use a base of 2 seconds
+contradicted: retries use linear backoff
+contradicted: we chose RabbitMQ over Kafka
+supported: we chose Kafka over RabbitMQ
+supported: we chose Kafka
+unknown: we chose RabbitMQ
+contradicted: the nightly export writes CSV files
+contradicted: the nightly export writes Parquet files to s3://lab-exports/weekly
+contradicted: Python 3.9 is supported
+supported: Python 3.9 is not supported
+unknown: Python 3.10 is no longer supported
+unknown: Python 3.8 is supported
+supported: the export writes files nightly
+unknown: samples are changed after every glove
+unknown: the freezer is stored at minus 80 degrees
+unknown: the driver hands in photos by Friday noon
+contradicted: vans are inspected each autumn
+unknown: the workshop inspects every car each spring
+unknown: damage above 500 euros is paid by the company
+unknown: the night shift pays fuel with the green card
+unknown: the green card is allowed except for the night shift
+unknown: the fleet desk runs Anna Weber
+unknown: two vans are booked in advance
+unknown: protocols are written twice a year by Dr. Okafor
+unknown: Kafka listens on port 8443
+unknown: the freezer was bought in 2019 from Hettich
+unknown: room 12 and room 14 are in the office
+unknown: the company was closed in 2023
+supported: every van is inspected in Graz
+unknown: drivers must pay fuel
+supported: the card limit is 120 euros
+supported: twelve thousand rpm is the maximum of the centrifuge
+"""
+
+
+FERRY_DEPLOYS_AND_GARDEN = [
+    Reading(
+        """# Ferry
+Ferries leave Harbour North every 40 minutes from April to October. In winter they leave every two hours.
+Bicycles travel free of charge; motorbikes pay 6 euros. Dogs must wear a muzzle on the upper deck. Tickets are
+sold on board and at the kiosk, but not online. The captain may refuse passengers who are drunk. The crossing
+takes 25 minutes. Captain Ruiz trained the new crew in 2021. Lost property is kept for 60 days by the harbour
+office. The ferry was built in Norway in 1998 and carries up to 220 passengers.
+""",
+        "ferry.md",
+        ("Ferry",),
+    ),
+    Reading(
+        """# Deploys
+Deploys happen on weekdays before 15:00. A deploy needs one review and a green pipeline. Rollbacks need no
+review. The on-call engineer approves hotfixes. Secrets are read from Vault at startup and are never written
+to disk. The cache expires after 10 minutes. Feature flags default to off. We prefer Postgres to MySQL. The
+staging database is copied from production every Sunday without customer names. Service A calls service B over
+gRPC. Logs are kept for 14 days in staging and for 90 days in production. The build image is based on Debian
+12.
+""",
+        "deploys.md",
+        ("Deploys",),
+    ),
+    Reading(
+        """# Garden
+Tomatoes are planted after 15 May at a distance of 60 cm. Beans are sown twice, in May and in July. The pond
+must not be deeper than 1.2 metres. Compost is turned every six weeks by the volunteers. Hedges are cut
+between October and February only. Children under ten are accompanied by an adult. The key to the shed hangs
+in the kitchen. Members pay 45 euros a year; students pay half. Roses get no water in winter. The greenhouse
+stays between 12 and 28 degrees.
+""",
+        "garden.md",
+        ("Garden",),
+    ),
+]
+
+FERRY_DEPLOYS_AND_GARDEN_SENTENCES = """
+unknown: Ferries leave every 40 minutes in summer
+contradicted: Ferries leave every 40 minutes in winter
+supported: In winter ferries leave every two hours
+supported: Bicycles travel free of charge
+contradicted: Motorbikes travel free of charge
+contradicted: Bicycles pay 6 euros
+contradicted: Motorbikes pay 8 euros
+unknown: Dogs must wear a muzzle on the lower deck
+supported: Dogs wear a muzzle on the upper deck
+contradicted: Dogs need not wear a muzzle on the upper deck
+contradicted: Tickets are sold online
+supported: Tickets are sold at the kiosk
+contradicted: Tickets are not sold on board
+unknown: The captain refuses passengers
+unknown: Passengers may refuse the captain
+supported: The captain may refuse drunk passengers
+supported: The crossing takes 25 minutes
+supported: The crossing takes less than half an hour
+contradicted: The crossing takes 52 minutes
+unknown: The new crew trained Captain Ruiz
+contradicted: Captain Ruiz trained the new crew in 2020
+unknown: The crew trained in 2021
+supported: Lost property is kept for 60 days
+supported: Lost property is kept for two months
+contradicted: Lost property is kept for 30 days
+supported: The harbour office keeps lost property for 60 days
+unknown: Passengers keep lost property for 60 days
+unknown: The harbour office was built in Norway
+supported: The ferry was built in 1998
+contradicted: The ferry was built in Sweden
+contradicted: The ferry carries 300 passengers
+unknown: Norway built the harbour
+unknown: Harbour North leaves every 40 minutes
+contradicted: Deploys happen on weekdays after 15:00
+contradicted: Deploys happen at the weekend
+contradicted: A deploy needs two reviews
+supported: A deploy needs one review
+contradicted: A rollback needs one review
+unknown: Rollbacks need a green pipeline
+supported: The on-call engineer approves hotfixes
+unknown: Hotfixes approve the on-call engineer
+unknown: The on-call engineer approves deploys
+contradicted: Secrets are written to disk
+unknown: Secrets are read from disk
+unknown: Vault reads secrets at startup
+contradicted: The cache expires before 10 minutes
+unknown: The cache expires within 10 minutes
+contradicted: The cache expires after 15 minutes
+contradicted: Feature flags default to on
+supported: Feature flags default to off
+contradicted: We prefer MySQL to Postgres
+unknown: We prefer MySQL
+supported: We prefer Postgres
+unknown: Production is copied from the staging database
+supported: The staging database is copied from production every Sunday
+contradicted: The staging database is copied every Monday
+unknown: The staging database has customer names
+unknown: Service B calls service A
+supported: Service A calls service B
+contradicted: Logs are kept for 90 days in staging
+supported: Logs are kept for 90 days in production
+unknown: Logs are kept for 14 days
+contradicted: The build image is based on Debian 11
+unknown: The pipeline is based on Debian 12
+contradicted: Tomatoes are planted before 15 May
+supported: Tomatoes are planted after 15 May
+unknown: Tomatoes are sown after 15 May
+unknown: Beans are sown in June
+supported: Beans are sown in May
+contradicted: Beans are sown once
+contradicted: The pond is deeper than 1.2 metres
+contradicted: The pond must be deeper than 1.2 metres
+supported: The volunteers turn the compost every six weeks
+unknown: The compost turns the volunteers
+contradicted: Compost is turned every two weeks
+unknown: Hedges are cut in summer
+contradicted: Hedges are never cut between October and February
+unknown: Children under ten accompany an adult
+supported: Children of eight are accompanied by an adult
+unknown: Children of twelve are accompanied by an adult
+unknown: The kitchen key hangs in the shed
+unknown: The key hangs in the kitchen
+unknown: The shed hangs in the kitchen
+contradicted: Members pay 45 euros a month
+supported: Members pay 45 euros a year
+contradicted: Students pay 45 euros a year
+supported: Students pay half
+contradicted: Roses get water in winter
+unknown: Roses get no water
+contradicted: The greenhouse stays between 10 and 20 degrees
+unknown: The garden stays between 12 and 28 degrees
+unknown: Adults are accompanied by children
+unknown: Tomatoes are planted 60 cm apart
+"""
+
+
 WORLDS = {
     "storage and hiring": (STORAGE_AND_HIRING, STORAGE_AND_HIRING_SENTENCES),
     "library and service": (LIBRARY_AND_SERVICE, LIBRARY_AND_SERVICE_SENTENCES),
@@ -885,4 +1172,6 @@ WORLDS = {
     "league and payments": (LEAGUE_AND_PAYMENTS, LEAGUE_AND_PAYMENTS_SENTENCES),
     "bakery and observatory": (BAKERY_AND_OBSERVATORY, BAKERY_AND_OBSERVATORY_SENTENCES),
     "warehouse and choir": (WAREHOUSE_AND_CHOIR, WAREHOUSE_AND_CHOIR_SENTENCES),
+    "fleet and lab": (FLEET_AND_LAB, FLEET_AND_LAB_SENTENCES),
+    "ferry, deploys and garden": (FERRY_DEPLOYS_AND_GARDEN, FERRY_DEPLOYS_AND_GARDEN_SENTENCES),
 }

@@ -18,6 +18,7 @@ _TOKEN = re.compile(
     r"|[\w.-]*\w(?:/[\w.-]*\w)+/?"
     r"|\w[\w-]*\.[a-z]{1,4}(?![\w.])"
     r"|\w+(?:[_-]\w+)+|\w+(?:['’]\w+)*"
+    r"|(?<!\S)[-−](?=[€$£]?\d)"
     r"|[;:,?!]"
 )
 _NAME = re.compile(r"[@/_]|\w\.\w|\A[A-Z]+-?\d[\w-]*\Z")
@@ -53,7 +54,9 @@ def _words(sentence: str) -> list[Word]:
 
 def _spoken(token: str, *, is_first: bool) -> Iterator[Word]:
     lower = token.casefold().replace("’", "'")
-    if lower in ("can't", "cannot"):
+    if lower in ("-", "−"):
+        yield Word("minus", "minus", is_first)
+    elif lower in ("can't", "cannot"):
         yield Word("cannot", "cannot", is_first)
     elif _SHORTENED.search(lower):
         yield Word(token[:-3], _CUT.get(lower[:-3], lower[:-3]), is_first)

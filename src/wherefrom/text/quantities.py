@@ -119,6 +119,7 @@ def quantities(words: Sequence[Word]) -> list[Quantity]:
         if read is None:
             at += 1
             continue
+        read = _with_sign(words, read)
         found.append(_as_told(words, _with_limit(words, _with_bound(words, _with_rate(words, read)))))
         at = max(read.upto, max(found[-1].covers) + 1)
     return found
@@ -236,6 +237,13 @@ def _one(words: Sequence[Word], at: int) -> Quantity | None:
     if _lower(words, at) not in ("a", "an") or unit is None:
         return None
     return Quantity("time", _HOURS[unit], unit, at, at + 2, is_weak=True)
+
+
+def _with_sign(words: Sequence[Word], read: Quantity) -> Quantity:
+    """Minus 80 degrees are not 80."""
+    if _lower(words, read.at - 1) != "minus" or read.kind == "date":
+        return read
+    return read._replace(value=-read.value, at=read.at - 1)
 
 
 def _with_rate(words: Sequence[Word], read: Quantity) -> Quantity:

@@ -49,7 +49,7 @@ __all__ = [
 ]
 
 _LANGUAGE = "en"
-_VERBS = frozenset(["use", "used", "using", "won", "give", "given", "let"])
+_TELLING = frozenset(["use", "used", "using", "won", "give", "given", "let", "same"])
 """A search does well to leave them out; who reads a sentence must not."""
 _MOST_CACHED = 50_000
 
@@ -83,6 +83,12 @@ PHRASES: tuple[tuple[str, str], ...] = (
     ("turn off", "disable"),
     ("switched on", "enabled"),
     ("turned on", "enabled"),
+    ("are gone", "are removed"),
+    ("is gone", "is removed"),
+    ("to off", "to disabled"),
+    ("to on", "to enabled"),
+    ("off by default", "disabled by default"),
+    ("on by default", "enabled by default"),
     ("hand in", "submit"),
     ("handed in", "submitted"),
     ("hand back", "return"),
@@ -259,4 +265,4 @@ def turned(word: str) -> str | None:
 
 def is_small(word: str) -> bool:
     """Grammar rather than a subject."""
-    return word in stopwords(_LANGUAGE) and word not in _VERBS
+    return word in stopwords(_LANGUAGE) and word not in _TELLING

@@ -224,6 +224,53 @@ def test_what_a_small_word_adds_decides_where_it_is_told(sentence: str, text: st
 
 
 @pytest.mark.parametrize(
+    ("sentence", "text"),
+    [
+        ("The shop sells bicycles.", "The shop sells bicycle lamps to dealers."),
+        ("Security reports a lost device.", "# Security\n\nA lost device is reported to security@x.example."),
+        ("Customers announce an incident.", "An incident is announced to all customers."),
+        ("Hettich bought the mill.", "The mill was bought in 2019 from Hettich."),
+        ("Children accompany an adult.", "Children are accompanied by an adult."),
+        ("We chose RabbitMQ.", "We chose Kafka over RabbitMQ."),
+        ("We prefer MySQL.", "We prefer Postgres to MySQL."),
+        ("We prefer MySQL to Postgres.", "We prefer Postgres to MySQL."),
+        ("The engineer approves deploys.", "# Deploys\n\nThe engineer approves hotfixes."),
+        ("A day on call earns 250 euros.", "A week on call earns one day off and 250 euros."),
+        ("Holidays of 27 days can be moved.", "Holidays are 27 days a year. Ten of them can be moved."),
+        ("Receipts are handed in after 30 days.", "Receipts are handed in within 30 days."),
+        ("The cache expires within 10 minutes.", "The cache expires after 10 minutes."),
+        ("Vans can be booked on the same day.", "Vans are booked at least two days in advance."),
+        ("The old hooks are still there.", "The old hooks are gone."),
+        ("Goggles are worn in room 13.", "Goggles are worn in room 12 and room 14."),
+        ("Children of twelve are accompanied.", "Children under ten are accompanied."),
+        ("A key may make 500 requests.", "A key may make 600 requests."),
+    ],
+)
+def test_the_same_words_in_other_parts_say_nothing(sentence: str, text: str) -> None:
+    assert verdict_on(sentence, text) == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "text", "verdict"),
+    [
+        ("Hettich sold the mill.", "The mill was sold by Hettich in 2019.", "supported"),
+        ("The harbour office keeps bags.", "Bags are kept by the harbour office.", "supported"),
+        ("We prefer Postgres to MySQL.", "We prefer Postgres to MySQL.", "supported"),
+        ("The shop sells bicycle lamps.", "The shop sells bicycle lamps to dealers.", "supported"),
+        ("Cars can be booked on the same day.", "Cars can be booked on the same day.", "supported"),
+        ("Samples are kept at 80 degrees.", "Samples are kept at minus 80 degrees.", "contradicted"),
+        ("Samples are kept at -80 degrees.", "Samples are kept at minus 80 degrees.", "supported"),
+        ("Samples are kept at -70 degrees.", "Samples are kept at -80 degrees.", "contradicted"),
+        ("Flags default to on.", "Flags default to off.", "contradicted"),
+        ("Flags are off by default.", "Flags are off by default.", "supported"),
+        ("Receipts are handed in within 30 days.", "Receipts are handed in within 30 days.", "supported"),
+    ],
+)
+def test_the_same_words_in_the_same_parts_decide(sentence: str, text: str, verdict: str) -> None:
+    assert verdict_on(sentence, text) == verdict
+
+
+@pytest.mark.parametrize(
     "text",
     ["Lunch is at noon", "Refunds need two approvals", "Tests run in CI", "Rust is fast", "Max is 3.5%", "It is so"],
 )

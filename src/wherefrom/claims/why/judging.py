@@ -7,7 +7,17 @@ from typing import NamedTuple
 
 from wherefrom.claims.why.aligning import is_scattered
 from wherefrom.claims.why.doubting import doubts, is_swapped, narrowings
-from wherefrom.claims.why.weighing import dates_clash, is_loose, is_money, is_unsettled, meet, own, values_agree
+from wherefrom.claims.why.roles import role_doubts
+from wherefrom.claims.why.weighing import (
+    dates_clash,
+    is_listed,
+    is_loose,
+    is_money,
+    is_unsettled,
+    meet,
+    own,
+    values_agree,
+)
 from wherefrom.core.support import Bearing
 from wherefrom.text.quantities import Quantity
 from wherefrom.text.senses import GENERIC, OPPOSITES, SETTLING, WEEKDAYS, sense_of
@@ -57,6 +67,7 @@ class _Comparison:
         self._compare_relations()
         self._compare_subjects()
         self._doubts += doubts(self._said, self._found, self._context)
+        self._doubts += role_doubts(self._said, self._found, self._context, self._met)
         missing -= self._substituted(missing)
         score = self._score()
         if self._conflicts and any(narrowings(self._said, self._found)):
@@ -164,7 +175,7 @@ class _Comparison:
             self._doubts.append(f"about a part: {found.head}")
 
     def _is_bound(self, word: str) -> bool:
-        return any(each.bound or each.kind == "time" for each in self._found.quantities)
+        return any(each.bound or (each.kind == "time" and not each.is_limit) for each in self._found.quantities)
 
     def _substituted(self, missing: set[str]) -> set[str]:
         """Missing terms in whose place the clause has another of their kind, where only one can stand."""
@@ -217,13 +228,14 @@ class _Comparison:
             found.remove(other)
             self._met.append((each.at, other.at))
             self._weigh(each, other)
-        elif not any(self._agree(each, behind) for around in self._around for behind in around.quantities):
-            self._doubts.append("a number that is not told")
+        elif found or not any(self._agree(each, behind) for around in self._around for behind in around.quantities):
+            self._doubts.append("a number that is not told")  # or another is: ten of the 27 days
 
     def _weigh(self, each: Quantity, other: Quantity) -> None:
         if (
             is_loose(each, other)
             or is_unsettled(each, other)
+            or self._leaves_room(each, other)
             or (each.per and not other.per and each.value == other.value)
         ):
             self._doubts.append("a number that the bound does not settle")
@@ -231,6 +243,12 @@ class _Comparison:
             self._doubts.append("a date that is told less exactly")
         else:
             self._conflicts.append(f"{other.told}, not {each.told}")
+
+    def _leaves_room(self, each: Quantity, other: Quantity) -> bool:
+        """Whoever may do it 600 times may do it 500 times; of others than those who are meant nothing is said."""
+        is_allowed = self._said.modality == self._found.modality == "may"
+        is_within = is_allowed and each.value < other.value and not (each.bound or other.bound)
+        return is_within or (bool(other.bound) and other.at in self._found.scopes) or is_listed(other, self._found)
 
     def _agree(self, each: Quantity, other: Quantity) -> bool:
         if each.kind != other.kind and not (each.value == other.value and meet(each, other)):

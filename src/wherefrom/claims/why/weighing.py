@@ -5,10 +5,11 @@ from __future__ import annotations
 from wherefrom.text.quantities import Quantity
 from wherefrom.text.statements import Statement
 
-__all__ = ["dates_clash", "is_loose", "is_money", "is_unsettled", "meet", "own", "values_agree"]
+__all__ = ["dates_clash", "is_listed", "is_loose", "is_money", "is_unsettled", "meet", "own", "values_agree"]
 
 _ABOUT_THE_SAME = 0.04
 _NEAR = 0.25
+_SEVERAL = 2
 _ABOVE = (">", ">=")
 _UNDER = ("<", "<=")
 
@@ -25,7 +26,7 @@ def values_agree(each: Quantity, other: Quantity, *, is_scope: bool, is_allowed:
     """`is_scope`: the passage's number says who is meant, so that it covers whatever lies within its bound."""
     if each.bound == other.bound and each.value == other.value:
         return True
-    if each.unit != other.unit and abs(each.value - other.value) <= _ABOUT_THE_SAME * other.value:
+    if each.unit != other.unit and abs(each.value - other.value) <= _ABOUT_THE_SAME * abs(other.value):
         return each.bound == other.bound  # three months are about 90 days
     if other.bound in _ABOVE:
         is_above = each.value > other.value or (other.bound == ">=" and each.value == other.value)
@@ -49,13 +50,22 @@ def is_unsettled(each: Quantity, other: Quantity) -> bool:
         return True
     if other.bound in _UNDER:
         return each.bound in _ABOVE or each.value <= other.value
-    is_near = abs(each.value - other.value) <= _NEAR * max(each.value, other.value)
+    is_near = abs(each.value - other.value) <= _NEAR * max(abs(each.value), abs(other.value))
     return "~" in (each.bound, other.bound) and is_near
 
 
 def is_loose(each: Quantity, other: Quantity) -> bool:
     """Within a day, and within four hours: a limit that is told so roundly may be the same one."""
     return each.is_limit and other.is_limit and each.is_weak
+
+
+def is_listed(quantity: Quantity, statement: Statement) -> bool:
+    """Room 12 and room 14: one number of several that name things; what is so of these may be so of others."""
+    labels = {at + 1 for places in statement.places.values() for at in places}
+    named = [each.at for each in statement.quantities if each.kind == "bare" and each.at in labels]
+    if quantity.at not in named or len(named) < _SEVERAL:
+        return False
+    return any(min(named) < at < max(named) for at in statement.breaks)
 
 
 def dates_clash(each: Quantity, other: Quantity) -> bool:
