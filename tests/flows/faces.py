@@ -17,9 +17,9 @@ from unittest import mock
 import wherefrom
 from wherefrom.bootstrap import open_settings
 from wherefrom.cli.app import run
-from wherefrom.cli.claims import as_scope
 from wherefrom.cli.evidence import evidence_of
 from wherefrom.cli.output import plain
+from wherefrom.cli.scopes import as_scope
 from wherefrom.config import load_settings
 from wherefrom.core.documents import SourceStatus
 from wherefrom.core.paging import AuditFilter, EntryFilter

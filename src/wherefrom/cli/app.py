@@ -11,19 +11,21 @@ import typer
 
 from wherefrom.cli import (
     audit,
-    claims,
     config,
     doctor,
     entries,
     erase,
     groups,
     inbox,
+    indexes,
     ingest,
     keys,
+    learn,
     lifecycle,
     members,
     orgs,
     projects,
+    recall,
     rules,
     search,
     show,
@@ -70,7 +72,8 @@ ingest.register(app, section="Knowledge")
 why.register(app, section="Knowledge")
 search.register(app, section="Knowledge")
 show.register(app, section="Knowledge")
-claims.register(app, section="Knowledge")
+learn.register(app, section="Knowledge")
+recall.register(app, section="Knowledge")
 lifecycle.register(app, section="Knowledge")
 inbox.register(app, section="Knowledge")
 rules.register(app, section="Knowledge")
@@ -79,7 +82,7 @@ for section, families in _FAMILIES.items():
         app.add_typer(family, name=name, cls=SectionedGroup, rich_help_panel=section)
 transfer.register(app, section="Care")
 audit.register(app, section="Care")
-search.register_care(app, section="Care")
+indexes.register(app, section="Care")
 worker.register(app, section="Care")
 
 

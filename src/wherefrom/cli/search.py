@@ -1,27 +1,24 @@
-"""`wherefrom search`, `reindex` and `reembed`."""
+"""`wherefrom search`: passages and claims, each with its place."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Generator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.excerpts import excerpt, folded, look_closer, tell_place, told
-from wherefrom.cli.output import console, counted, short
+from wherefrom.cli.output import counted, short
 from wherefrom.errors import NotFound
 
 if TYPE_CHECKING:
     from wherefrom.core.claims import Claim
     from wherefrom.core.search import Hit, LegRank, SearchResult
-    from wherefrom.retrieval.projector import Progress
-    from wherefrom.retrieval.shelves import Stock
     from wherefrom.services.knowledge import Knowledge
 
-__all__ = ["register", "register_care"]
+__all__ = ["register"]
 
 _MARGIN = 5
 _CAUSES = {
@@ -40,11 +37,6 @@ _NEXT_STEPS = {
 
 def register(app: typer.Typer, *, section: str) -> None:
     command(app, "search", section=section)(search)
-
-
-def register_care(app: typer.Typer, *, section: str) -> None:
-    command(app, "reindex", section=section)(reindex)
-    command(app, "reembed", section=section)(reembed)
 
 
 def search(
@@ -81,34 +73,6 @@ def search(
         call.out.result(result, "")
     else:
         _show(call, result, claims)
-
-
-def reindex(call: Call) -> None:
-    """Build every index of the org anew from the record, while searches go on."""
-    with call.knowledge() as knowledge, _progress(call, "indexed") as progress:
-        stock = knowledge.index.reindex(progress=progress)
-    _told(call, stock, "Built the indexes anew")
-
-
-def reembed(
-    call: Call,
-    embedder: Annotated[
-        str, typer.Option("--embedder", metavar="SPEC", help="wordllama, hash, onnx:PATH or openai:MODEL.")
-    ],
-) -> None:
-    """Build every index anew with another embedder, then swap; searches go on with the old one meanwhile."""
-    with call.knowledge() as knowledge, _progress(call, "embedded") as progress:
-        stock = knowledge.index.reembed(embedder, progress=progress)
-    _told(call, stock, "Swapped to the new embedder")
-
-
-def _told(call: Call, stock: Stock, done: str) -> None:
-    made = f"{stock.made_by.name} ({stock.made_by.dimensions} dimensions)"
-    call.out.result(
-        {"embedder": stock.embedder, "dimensions": stock.made_by.dimensions, "generation": stock.generation},
-        f"{done}: {made}, in {call.milliseconds / 1000:.1f} s",
-        next_step='wherefrom search "…"',
-    )
 
 
 def _claims(knowledge: Knowledge, result: SearchResult) -> dict[str, Claim]:
@@ -183,16 +147,3 @@ def _explain(call: Call, result: SearchResult) -> None:
     expected = result.explanation.expected
     if expected is not None:
         call.out.line(f"{short(expected.id)} is not among them: {expected.reason}")
-
-
-@contextmanager
-def _progress(call: Call, verb: str) -> Generator[Progress | None]:
-    """A bar on the terminal; nothing where nobody looks."""
-    if call.json or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.progress import Progress as Bar
-
-    with Bar(console=console(sys.stderr), transient=True) as bar:
-        task = bar.add_task(verb, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
