@@ -103,10 +103,8 @@ class Resolver:
             return _Now()
         try:
             return self._read(source, entry, entry.uri)
-        except (AdapterError, InvalidValue):  # a repository that is no longer where it was is no valid address
+        except (AdapterError, ContentError, InvalidValue):  # it is away, or there and cannot be read
             return _Now(ground=GroundState.UNREACHABLE)
-        except ContentError:
-            return self._under_another_name(source, entry)
 
     def _under_another_name(self, source: Source, entry: Entry) -> _Now:
         blob = self._strays.found(source, entry)
@@ -114,7 +112,12 @@ class Resolver:
         return _Now(reading.pieces, title=reading.title) if reading else _Now(ground=GroundState.GONE)
 
     def _read(self, source: Source, entry: Entry, uri: str) -> _Now:
-        blob = self._intake.connector(source.kind).fetch(source, Found(origin_of(uri)))
+        try:
+            blob = self._intake.connector(source.kind).fetch(source, Found(origin_of(uri)))
+        except ContentError as error:
+            if isinstance(error.__cause__, PermissionError):
+                raise
+            return self._under_another_name(source, entry)
         if sha256(blob.data) == entry.content_hash:
             return _Now()
         reading = read_now(self._intake, source, blob, uri)

@@ -106,3 +106,21 @@ def test_a_page_that_changed_is_drawn_as_it_is_now_and_one_that_is_gone_as_it_wa
     assert knowledge.show(region.citation).state.ground == "gone"
     knowledge.citations.page_image(knowledge.show(region.citation))
     assert [data for data, _, _ in drawn] == [after, after]
+
+
+def test_what_is_there_and_cannot_be_read_now_is_not_gone(
+    knowledge: wherefrom.Knowledge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handbook = tmp_path / "handbook.pdf"
+    region = cited(knowledge, handbook, write_pdf([["All about refunds."], ["And returns."]]))
+    handbook.write_bytes(write_pdf([["All about refunds."]], password="a secret of somebody"))
+    assert knowledge.show(region.citation).state.ground == "unreachable"
+
+    def locked(*_: object) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("wherefrom.sources.folder._opened", locked)
+        assert knowledge.show(region.citation).state.ground == "unreachable"
+    handbook.unlink()
+    assert knowledge.show(region.citation).state.ground == "gone"
