@@ -57,7 +57,7 @@ class OurMemory:
             with self.knowledge.record.write(actor) as unit:
                 unit.claims.save_new(claims)
                 for claim in claims:
-                    unit.claims.sketch(claim.id, bands(claim.text))
+                    unit.sketches.keep(claim.id, bands(claim.text))
                 unit.commit()
         self.knowledge.index.catch_up()
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from wherefrom.claims.grounding import Grounded
-from wherefrom.claims.likeness import bands, near
+from wherefrom.claims.likeness import bands
 from wherefrom.claims.raising import raise_about
+from wherefrom.claims.twins import near_twins
 from wherefrom.claims.writing import kept, stepped
 from wherefrom.core.access import Visibility, check_own_sight, narrowest
 from wherefrom.core.actions import Action
@@ -23,8 +24,6 @@ from wherefrom.errors import InvalidValue
 from wherefrom.ports.record import UnitOfWork
 
 __all__ = ["learned"]
-
-_MOST_ALIKE = 20
 
 
 def learned(
@@ -149,12 +148,10 @@ def _merged(unit: UnitOfWork, by: Actor, twin: Claim, claim: Claim, looked: Sequ
 
 
 def _link(unit: UnitOfWork, claim: Claim, ids: Ids) -> None:
-    sketch = bands(claim.text)
-    if not sketch:
-        return
-    for other in near(claim.text, unit.claims.alike(sketch, limit=_MOST_ALIKE)):
+    drawn = bands(claim.text)
+    for other in near_twins(unit, claim.text, drawn):
         link = ClaimRelation(
             id=ids(), claim=claim.id, relation=Relation.DUPLICATES, other=other, actor_id=claim.actor_id
         )
         unit.claim_relations.save_new([link])
-    unit.claims.sketch(claim.id, sketch)
+    unit.sketches.keep(claim.id, drawn)

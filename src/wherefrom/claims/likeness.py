@@ -2,6 +2,7 @@
 
 MinHash: of every permutation of all words the smallest of a claim's is kept; the more words two claims share, the more
 of these are equal. Threes of them are what the record looks up: pairs would bring up whoever shares two common words.
+With each goes which words it was drawn from, a bit each, which tells most strangers from twins before they are read.
 
 In a short sentence one word decides in which language it is read ("need" is an Estonian one), and with that what all of
 its words are. So where it may have been taken for another language it is also read in English, and without the words
@@ -11,22 +12,24 @@ that change little; each reading has numbers of its own.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
-from zlib import crc32
+from hashlib import blake2b, shake_128
+from struct import Struct
 
+from wherefrom.core.statements import Band
 from wherefrom.text.analysis import analyse
 from wherefrom.text.stopwords import LISTED, stopwords
 
-__all__ = ["bands", "near"]
+__all__ = ["bands", "near", "promising", "readings"]
 
 _NEAR = 0.75
 _SHORT = 12
 _ENGLISH = "en"
-_PRIME = (1 << 61) - 1
-_PERMUTATIONS = tuple(
-    ((0x9E3779B97F4A7C15 * turn + 1) % _PRIME, (0xC2B2AE3D27D4EB4F * turn + 7) % _PRIME) for turn in range(1, 19)
-)
+_BANDS, _THREE = 6, 3
+_PLACES = Struct(f"<{_BANDS * _THREE}I")
+_BAND = Struct(f"<{_THREE}I")
+_BITS = 63  # what a signed column holds without its sign
 _MOST_CACHED_WORDS = 8_192
 _MOST_CACHED_TEXTS = 256  # those that many claims are near to come up again and again
 _DIGIT = re.compile(r"\d")
@@ -47,14 +50,41 @@ _LITTLE = (
 # fmt: on
 
 
-def bands(text: str) -> Sequence[str]:
-    """Six numbers a reading; claims that share three of four words share one of them almost surely."""
-    return [band for words in _readings(text) for band in _bands(words)]
+def bands(text: str) -> Sequence[Band]:
+    """Six a reading; claims that share three of four words share one of them almost surely.
+
+    What tells two sentences apart whatever their words is part of each number, as they are no twins in any case.
+    """
+    told = repr(_telling(text)).encode("utf-8", "surrogatepass")
+    return list(dict.fromkeys(band for words in readings(text) for band in _bands(words, told)))
 
 
-def _bands(words: frozenset[str]) -> list[str]:
-    least = [min(places) for places in zip(*map(_places, words), strict=True)]
-    return [f"{at:x}:{least[at]:x}:{least[at + 1]:x}:{least[at + 2]:x}" for at in range(0, len(least), 3)]
+def _bands(words: frozenset[str], told: bytes) -> list[Band]:
+    least = _PLACES.pack(*map(min, zip(*map(_places, words), strict=True)))
+    marked = _marked(words)
+    return [
+        Band(_number(b"%d" % at, least[at : at + _BAND.size], told), marked)
+        for at in range(0, _PLACES.size, _BAND.size)
+    ]
+
+
+def _number(*parts: bytes) -> int:
+    return int.from_bytes(blake2b(b" ".join(parts), digest_size=8).digest(), "little", signed=True)
+
+
+def _marked(words: frozenset[str]) -> int:
+    return sum({1 << _places(word)[0] % _BITS for word in words})
+
+
+def promising(text: str) -> Callable[[int], bool]:
+    """Whether a claim that was drawn from the words so marked may be near to this one; if it is, it always may."""
+    own = [(len(words), _marked(words)) for words in readings(text)]
+    return lambda theirs: any(_most_shared(size, ours, theirs) >= _NEAR for size, ours in own)
+
+
+def _most_shared(size: int, ours: int, theirs: int) -> float:
+    """No two words that both have can have different marks."""
+    return (size - (ours & ~theirs).bit_count()) / (size + (theirs & ~ours).bit_count())
 
 
 def near(text: str, others: Mapping[str, str]) -> list[str]:
@@ -64,7 +94,7 @@ def near(text: str, others: Mapping[str, str]) -> list[str]:
 
 def _share(one: str, other: str) -> float:
     """Of their words, read alike."""
-    return max((_common(ours, theirs) for ours in _readings(one) for theirs in _readings(other)), default=0.0)
+    return max((_common(ours, theirs) for ours in readings(one) for theirs in readings(other)), default=0.0)
 
 
 def _common(ours: frozenset[str], theirs: frozenset[str]) -> float:
@@ -73,7 +103,7 @@ def _common(ours: frozenset[str], theirs: frozenset[str]) -> float:
 
 
 @lru_cache(_MOST_CACHED_TEXTS)
-def _readings(text: str) -> tuple[frozenset[str], ...]:
+def readings(text: str) -> tuple[frozenset[str], ...]:
     """The words of a text as it is taken, first; most texts have this one reading."""
     words = frozenset(analyse(text))
     if not words or len(words) > _SHORT:
@@ -100,8 +130,7 @@ def _little() -> frozenset[str]:
 @lru_cache(_MOST_CACHED_WORDS)
 def _places(word: str) -> tuple[int, ...]:
     """Where it stands in each permutation."""
-    number = crc32(word.encode("utf-8", "surrogatepass"))
-    return tuple((a * number + b) % _PRIME for a, b in _PERMUTATIONS)
+    return _PLACES.unpack(shake_128(word.encode("utf-8", "surrogatepass")).digest(_PLACES.size))
 
 
 @lru_cache(_MOST_CACHED_TEXTS)

@@ -90,7 +90,7 @@ def _copied(unit: UnitOfWork, claim: Claim, wider: Claim, ids: Ids) -> Claim:
     stepped(unit, unit.actor, claim, Step.SHARED, ids, before=status, after=status, reason=_ELSEWHERE, other=copy.id)
     link = ClaimRelation(id=ids(), claim=copy.id, relation=Relation.DUPLICATES, other=claim.id, actor_id=unit.actor.id)
     unit.claim_relations.save_new([link])
-    unit.claims.sketch(copy.id, bands(copy.text))
+    unit.sketches.keep(copy.id, bands(copy.text))
     for each in (claim, copy):
         unit.note(Action.SHARE, "claim", each.id, after=each)
     if is_verified and unit.actor.kind is ActorKind.USER:

@@ -37,7 +37,7 @@ from wherefrom.ports.directory import Directory, Registry
 from wherefrom.ports.erasing import Erasure
 from wherefrom.ports.following import ChangeFeed, Events
 from wherefrom.ports.models import EmbedderId
-from wherefrom.ports.repositories import Attention, Chunks, Claims, Entries, Grounds, Repository, Vectors
+from wherefrom.ports.repositories import Attention, Chunks, Claims, Entries, Grounds, Repository, Sketches, Vectors
 
 __all__ = ["Record", "UnitOfWork"]
 
@@ -85,6 +85,9 @@ class UnitOfWork(Protocol):
 
     @property
     def claim_relations(self) -> Repository[ClaimRelation, ClaimRelationFilter]: ...
+
+    @property
+    def sketches(self) -> Sketches: ...
 
     @property
     def grounds(self) -> Grounds: ...

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from wherefrom.core.access import Visibility
@@ -18,12 +18,13 @@ from wherefrom.core.paging import (
     Filter,
     Page,
 )
+from wherefrom.core.statements import Band
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Attention", "Chunks", "Claims", "Entries", "Grounds", "Repository", "Vectors"]
+__all__ = ["Attention", "Chunks", "Claims", "Entries", "Grounds", "Repository", "Sketches", "Vectors"]
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Filter, contravariant=True)
@@ -140,12 +141,32 @@ class Claims(Repository[Claim, ClaimFilter], Protocol):
         """Let it stand on what the other claim stands on, word for word, whoever may see which of that."""
         ...
 
-    def sketch(self, id: str, bands: Sequence[str]) -> None:
-        """Keep the few numbers that a claim shares with those that say nearly the same."""
+
+class Sketches(Protocol):
+    """The few numbers that a claim shares with those that say nearly the same."""
+
+    def keep(self, claim: str, bands: Iterable[Band]) -> None: ...
+
+    def alike(self, numbers: Sequence[int], *, promising: Callable[[int], bool], limit: int) -> Mapping[str, str]:
+        """What claims say that the actor sees, that share such numbers and whose words are promising, by their ids.
+
+        First who shares the most, then the newest.
+        """
         ...
 
-    def alike(self, bands: Sequence[str], *, limit: int) -> Mapping[str, str]:
-        """What those say that the actor sees and that share one of these numbers, by their ids; the newest of them."""
+    def has_earlier(self) -> bool:
+        """Whether claims have numbers as they were drawn before the revision 0006, whoever may see them."""
+        ...
+
+    def alike_earlier(self, bands: Sequence[str], *, limit: int) -> Mapping[str, str]:
+        """As alike, by such numbers."""
+        ...
+
+    def take_earlier(self, most: int) -> Mapping[str, str]:
+        """Take such numbers from some claims, whoever may see them; what they say, by their ids.
+
+        They are to get new ones in the same unit. Those that another unit is at are left to it.
+        """
         ...
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import fields, replace
 from enum import StrEnum
 from operator import attrgetter
@@ -28,7 +28,6 @@ from wherefrom.record.tables import (
     chunks,
     claim_events,
     claim_relations,
-    claim_sketches,
     claims,
     evidence,
     messages,
@@ -57,22 +56,6 @@ _SAYING = Prepared(
         claims.c.org == sa.bindparam("own_org"), claims.c.statement_hash == sa.bindparam("hashed")
     )
 )
-_SHARING = (
-    sa.select(claims.c.id, claims.c.text)
-    .join_from(
-        claim_sketches, claims, sa.and_(claims.c.org == claim_sketches.c.org, claims.c.id == claim_sketches.c.claim)
-    )
-    .where(
-        claim_sketches.c.org == sa.bindparam("own_org"),
-        claim_sketches.c.band.in_(sa.bindparam("bands", expanding=True)),
-        claims.c.erased_at.is_(None),
-    )
-    .group_by(claims.c.id, claims.c.text, claims.c.created_at)
-    .order_by(sa.func.count().desc(), claims.c.created_at.desc())
-    .limit(sa.bindparam("most"))
-)
-_ALIKE = Prepared(_SHARING)
-_ALIKE_AMONG = Prepared(_SHARING.where(claims.c.acl.in_(sa.bindparam("acls", expanding=True))))
 
 
 class SqlClaims(SqlRepository[Claim, ClaimFilter]):
@@ -144,20 +127,6 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
         ]
         self._work.connection.execute(sa.delete(evidence).where(evidence.c.org == org, evidence.c.claim == id))
         insert_many(self._work.connection, evidence, rows)
-
-    def sketch(self, id: str, bands: Sequence[str]) -> None:
-        """Keep the few numbers that a claim shares with those that say nearly the same."""
-        org = self._work.actor.org
-        rows = [{"org": org, "band": band, "claim": id} for band in sorted(set(bands))]
-        insert_many(self._work.connection, claim_sketches, rows)
-
-    def alike(self, bands: Sequence[str], *, limit: int) -> Mapping[str, str]:
-        """What those say that the actor sees and that share such numbers, by their ids; first who shares the most."""
-        asked = {"own_org": self._work.actor.org, "bands": sorted(set(bands)), "most": limit}
-        acls = self._work.acls()
-        if acls is None:
-            return dict(_ALIKE.rows(self._work.connection, asked))
-        return dict(_ALIKE_AMONG.rows(self._work.connection, asked | {"acls": list(acls)}))
 
     def _row(self, item: Claim) -> dict[str, Any]:
         return super()._row(item) | {"statement_hash": statement_hash(item.text)}

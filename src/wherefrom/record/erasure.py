@@ -24,6 +24,7 @@ from wherefrom.record.repository import Workspace
 from wherefrom.record.tables import (
     attention,
     chunks,
+    claim_bands,
     claim_events,
     claim_sketches,
     claims,
@@ -48,6 +49,7 @@ _HOLDING_WORDS = (
     claims,
     evidence,
     claim_events,
+    claim_bands,
     claim_sketches,
     messages,
     tool_results,
@@ -145,11 +147,12 @@ class SqlErasure:
         self._vectors_of(sa.func.coalesce(claims.c.embedding_text, claims.c.text), own)
         self._blank(evidence, evidence.c.claim == id)
         self._blank(claim_events, claim_events.c.claim == id)
-        self._delete(claim_sketches, claim_sketches.c.claim == id)
         self._attention_on([id])
         # What it contradicts, or what took its place, is asked about by an item that quotes both.
         self._blank(attention, attention.c.cause.endswith(f":{id}", autoescape=True))
         self._blank(claims, claims.c.id == id, erased_at=self._work.clock())
+        for numbers in (claim_sketches, claim_bands):  # after its row is held: nobody gives it new ones from here on
+            self._delete(numbers, numbers.c.claim == id)
         self._work.change(CLAIMS.name, id, gone=True)
 
     def person(self, id: str) -> dict[str, int]:

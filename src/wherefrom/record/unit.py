@@ -45,6 +45,7 @@ from wherefrom.record.erasure import SqlErasure
 from wherefrom.record.grounds import SqlGrounds
 from wherefrom.record.prepared import Prepared
 from wherefrom.record.repository import SqlRepository, Workspace
+from wherefrom.record.sketches import SqlSketches
 from wherefrom.record.vectors import SqlVectors
 from wherefrom.record.visibility import as_seen_by
 
@@ -122,6 +123,10 @@ class SqlUnitOfWork:
     @property
     def claim_relations(self) -> SqlClaimRelations:
         return SqlClaimRelations(self._work)
+
+    @property
+    def sketches(self) -> SqlSketches:
+        return SqlSketches(self._work)
 
     @property
     def grounds(self) -> SqlGrounds:

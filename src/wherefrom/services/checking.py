@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wherefrom.claims.checking import CheckReport, checked
+from wherefrom.claims.twins import sketch_anew
 from wherefrom.core.actions import Action
 from wherefrom.core.claims import Scope, as_scope
 from wherefrom.ports.ground import Ground
@@ -16,6 +17,7 @@ class Checking(Verbs):
     def check(self, *, scope: Scope | None = None) -> CheckReport:
         """Evidence that may have changed is looked at; what changed or is gone raises attention on its claims."""
         report = self._checked(self._desk.ground, as_scope(scope))
+        sketch_anew(self._record, self._actor)
         Inbox(self._desk).sweep()
         return report
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wherefrom.record.tables.claims import (
+    claim_bands,
     claim_events,
     claim_relations,
     claim_sketches,
@@ -41,6 +42,7 @@ __all__ = [
     "change_heads",
     "changes",
     "chunks",
+    "claim_bands",
     "claim_events",
     "claim_relations",
     "claim_sketches",

@@ -7,7 +7,18 @@ import sqlalchemy as sa
 from wherefrom.record.columns import Holds, content, id_text, label, org_key, system, timestamp
 from wherefrom.record.tables.shape import metadata, refers_to, viewable
 
-__all__ = ["claim_events", "claim_relations", "claim_sketches", "claims", "evidence", "templates"]
+__all__ = ["claim_bands", "claim_events", "claim_relations", "claim_sketches", "claims", "evidence", "templates"]
+
+
+def _number(name: str) -> sa.Column[int]:
+    return sa.Column(name, sa.BigInteger(), primary_key=True, autoincrement=False, info={"holds": Holds.SYSTEM})
+
+
+def _where_set(*columns: str) -> sa.Index:
+    """Only of rows that have the first of these: most claims and evidence have none, and need not be written there."""
+    is_set = sa.text(f"{columns[0]} IS NOT NULL")
+    return sa.Index(None, "org", *columns, sqlite_where=is_set, postgresql_where=is_set)
+
 
 claims = viewable(
     "claims",
@@ -45,11 +56,11 @@ claims = viewable(
     system("version", "int", null=False),
     refers_to("claims", "supersedes", later=True),
     sa.Index(None, "org", "claim_status"),
-    sa.Index(None, "org", "scope_type", "scope_id", "created_at", "id"),
+    _where_set("scope_type", "scope_id", "created_at", "id"),
     sa.Index(None, "org", "statement_hash"),
-    sa.Index(None, "org", "run_id", "created_at", "id"),
-    sa.Index(None, "org", "show_id", "created_at", "id"),
-    sa.Index(None, "org", "artifact_id"),
+    _where_set("run_id", "created_at", "id"),
+    _where_set("show_id", "created_at", "id"),
+    _where_set("artifact_id"),
     sa.Index(None, "org", "actor_id"),
 )
 
@@ -88,10 +99,10 @@ evidence = sa.Table(
     content("seen_revision"),
     refers_to("claims", "claim", cascade=True),
     sa.ForeignKeyConstraint(["org", "acl"], ["visibilities.org", "visibilities.id"]),
-    sa.Index(None, "org", "chunk_id"),
-    sa.Index(None, "org", "artifact_id"),
-    sa.Index(None, "org", "session_id", "message_id"),
-    sa.Index(None, "org", "tool_call_id"),
+    _where_set("chunk_id"),
+    _where_set("artifact_id"),
+    _where_set("session_id", "message_id"),
+    _where_set("tool_call_id"),
 )
 """From `state` on it is what the last look found: the words that stood there, and what makes "unchanged" cheap."""
 
@@ -129,6 +140,19 @@ claim_relations = viewable(
     sa.Index(None, "org", "other"),
 )
 
+claim_bands = sa.Table(
+    "claim_bands",
+    metadata,
+    org_key(),
+    _number("band"),
+    id_text("claim", primary=True),
+    _number("words"),
+    refers_to("claims", "claim", cascade=True),
+    sa.Index(None, "org", "claim"),
+    sqlite_with_rowid=False,  # all of it is the key
+)
+"""A few numbers made from the words of a claim; claims that say nearly the same share one."""
+
 claim_sketches = sa.Table(
     "claim_sketches",
     metadata,
@@ -138,7 +162,7 @@ claim_sketches = sa.Table(
     refers_to("claims", "claim", cascade=True),
     sa.Index(None, "org", "claim"),
 )
-"""A few numbers made from the words of a claim; claims that say nearly the same share one."""
+"""Such numbers as they were drawn before the revision 0006, until their claims were given new ones."""
 
 templates = viewable(
     "templates",
