@@ -176,6 +176,36 @@ def test_a_rule_of_one_very_long_line_is_quoted_up_to_a_word(knowledge: Knowledg
     assert knowledge.claims.get(claim).claim_status is ClaimStatus.OBSERVED
 
 
+SAID = """# Layout
+
+The parser lives in `src/parser.py`.
+
+The server starts in src/server/main.py, and client/server/x.py is no path here.
+
+A paragraph about nothing that could be looked for.
+
+| command | what it does |
+|---|---|
+| `make bench` | measures |
+| `src/old.py` | the old parser |
+| nothing | names nothing |
+"""
+
+
+def test_whatever_names_a_file_or_a_command_is_a_rule(knowledge: Knowledge, repository: Path) -> None:
+    written(repository, {"CLAUDE.md": SAID, "src/a.py": ""})
+    report = knowledge.rules.read(repository)
+    assert [(each.place, each.missing) for each in report.stale if each.place.startswith("CLAUDE")] == [
+        ("CLAUDE.md:L3", ("there is no file src/parser.py",)),
+        ("CLAUDE.md:L5", ("there is no file src/server/main.py",)),
+        ("CLAUDE.md:L11", ("there is no make target bench",)),
+        ("CLAUDE.md:L12", ("there is no file src/old.py",)),
+    ]
+    found = rules(knowledge, repository)
+    assert "`make bench` — measures" in found
+    assert not any("nothing" in text for text in found)
+
+
 def test_no_rules_and_no_folder_are_told(knowledge: Knowledge, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     assert knowledge.rules.read(tmp_path / "empty").summary == "no rules files"

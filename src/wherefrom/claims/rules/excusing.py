@@ -32,7 +32,7 @@ _ADDED = re.compile(
 """Before what is added itself; that to which something is added has to be there."""
 _MOVED = re.compile(r"\b(?:cop(?:y|ies)|moves?|renames?|link|symlink)\b.*\b(?:to|as|into)\s+\W*\Z", re.IGNORECASE)
 _SAID_AFTER = re.compile(
-    r"\W{0,3}(?:(?:which|that|files?)\s+)?(?:"
+    r"\W{0,3}(?:(?:which|that|files?|it|they|these|this)\s+)?(?:"
     r"(?:is|are|was|were|gets?|will be|has been|have been|must be|should be|may be|can be)\s+(?:\w+\s+){0,2}?"
     r"(?:(?:auto-?)?generated|created|written|ignored|gitignored|removed|deleted|renamed|optional|temporary|produced|"
     r"built|missing|absent|(?:not|never) (?:be )?(?:committed|there|needed))"

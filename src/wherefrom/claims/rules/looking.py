@@ -38,7 +38,8 @@ class Surroundings:
     def missing(self, named: Named) -> str | None:
         """What is not there, in words; None if it is, or if that cannot be told."""
         if named.thing in (Thing.FILE, Thing.FOLDER):
-            is_there = self._has(named.name) or (named.thing is Thing.FOLDER and self._may_be(named))
+            is_folder = named.thing is Thing.FOLDER
+            is_there = self._has(named.name) or (self._may_be(named) if is_folder else not self._is_meant(named))
             return None if is_there else f"there is no {named.thing} {named.name}"
         known = self._known(named)
         if known is None or named.name in known:
@@ -64,7 +65,10 @@ class Surroundings:
         """A module is called without its ending; what only looks like a path is none if nothing of it is there."""
         modules = self._by_stem.get(_last(named.name), ())
         is_module = any(path == named.name or path.endswith(f"/{named.name}") for path in modules)
-        return is_module or not (named.sure or named.name.split("/", 1)[0] in self._paths)
+        return is_module or not self._is_meant(named)
+
+    def _is_meant(self, named: Named) -> bool:
+        return named.sure or named.name.split("/", 1)[0] in self._paths
 
     @cached_property
     def _by_last(self) -> dict[str, list[str]]:

@@ -1,4 +1,7 @@
-"""A rules file as its rules: every list item, and every paragraph that tells somebody what to do, with its lines."""
+"""A rules file as its rules, with their lines.
+
+Every list item, every paragraph that tells somebody what to do, and whatever names a file or a command.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from wherefrom.claims.rules.naming import named_in
+
 __all__ = ["Rule", "rules_of"]
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*\s*\Z")
 _ITEM = re.compile(r"(\s*)(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?(?=\S)")
 _FENCE = re.compile(r"\s*(```+|~~~+)")
-_TABLE = re.compile(r"\s*\|.*\|\s*\Z")
+_TABLE = re.compile(r"\s*\|(.*)\|\s*\Z")
+_CELLS = re.compile(r"\s*(?<!\\)\|\s*")
 _LINK_ALONE = re.compile(r"\[[^\]]*\]\(#[^)]*\)\Z")
 _TELLS = re.compile(
     r"\b(?:must|never|always|should|shall|don['’]t|do not|only|avoid|prefer|ensure|make sure|required?|forbidden|"
@@ -87,7 +93,9 @@ def _is_rule(block: _Block, following: _Block | None) -> bool:
         return False  # it leads to the list below, whose items are the rules
     if block.kind == "item":
         return not _LINK_ALONE.match(block.said)
-    return bool(block.code) or _TELLS.search(block.said) is not None or _IMPORT.match(block.said) is not None
+    if block.kind == "text" and (_TELLS.search(block.said) or _IMPORT.match(block.said)):
+        return True
+    return bool(block.code) or bool(named_in(block.said))
 
 
 def _leads(blocks: Sequence[_Block], at: int) -> list[str]:
@@ -114,7 +122,7 @@ def _joined(blocks: list[_Block]) -> list[_Block]:
     joined: list[_Block] = []
     for block in blocks:
         last = joined[-1] if joined else None
-        if block.kind == "code" and last is not None and last.section == block.section:
+        if block.kind == "code" and last is not None and last.kind != "row" and last.section == block.section:
             last.code += block.code
             last.end = block.end
         elif block.kind == "code":
@@ -141,7 +149,8 @@ def _blocks(lines: Sequence[str]) -> Iterator[_Block]:
                     held.code.append(line)
             continue
         opening, heading, item = _FENCE.match(line), _HEADING.match(line), _ITEM.match(line)
-        is_break = opening or heading or item or not line.strip() or _TABLE.match(line) or line.startswith("<!--")
+        row = _TABLE.match(line)
+        is_break = opening or heading or item or not line.strip() or row or line.startswith("<!--")
         if is_break and held is not None:
             yield held
             held = None
@@ -154,6 +163,8 @@ def _blocks(lines: Sequence[str]) -> Iterator[_Block]:
         elif item:
             held = _Block("item", number, number, len(item[1].expandtabs(4)), [line[item.end() :].strip()])
             held.section = titles
+        elif row:
+            yield _Block("row", number, number, parts=[_CELLS.sub(" — ", row[1].strip())], section=titles)
         elif held is not None:
             held.parts.append(line.strip())
             held.end = number
