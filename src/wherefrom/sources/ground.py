@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +21,8 @@ from wherefrom.text.decoding import decode
 __all__ = ["FileGround"]
 
 _LARGEST_FILE = 10_000_000
+_LINES = re.compile(r"(?P<file>[^#]+?)(?P<lines>#.*|:L?\d+(?:[-:]L?\d+)?)")
+"""How lines are written that are not written as #L3-L9."""
 
 
 class _Place(NamedTuple):
@@ -50,6 +53,7 @@ class FileGround:
         self._renamed = Renamed()
 
     def resolved(self, ref: EvidenceRef) -> EvidenceRef:
+        self._refuse_lines_in_the_name(ref)
         asked = self._at_its_ref(ref)
         place = self._place(asked)
         if asked.commit_sha is None or place is None or (place.top is None and asked == ref):
@@ -64,6 +68,15 @@ class FileGround:
         raise InvalidValue(
             "there is no such branch, tag or commit, and no file of this name", value=literal.path, hint="git log"
         )
+
+    def _refuse_lines_in_the_name(self, ref: EvidenceRef) -> None:
+        """`pay.py#3-9` where there is a pay.py and nothing of that name: its lines are meant, and badly written."""
+        written = _LINES.fullmatch(ref.path or "")
+        if written is None or self._is_there(ref):
+            return
+        meant = self._place(replace(ref, path=written["file"]))
+        if meant is not None and meant.file.is_file():
+            raise InvalidValue("these are no lines of a file", value=written["lines"], hint="write them as #L3-L9")
 
     def _at_its_ref(self, ref: EvidenceRef) -> EvidenceRef:
         """What follows the last `@` is a ref, unless it is part of the name of a file or of a folder."""

@@ -183,6 +183,18 @@ def test_a_ref_that_is_none_and_no_part_of_a_name_is_refused(repository: Path, s
         FileGround(repository).resolved(evidence_from(f"file:{spec}", None, 1.0))
 
 
+@pytest.mark.parametrize("lines", ["#1-2", "#L1-", "#top", ":3", ":3-9", ":L3"])
+def test_lines_that_are_badly_written_are_refused_where_the_file_is_there(tmp_path: Path, lines: str) -> None:
+    (tmp_path / "pay.py").write_text("x = 1\n")
+    ground, ref = FileGround(tmp_path), evidence_from(f"file:pay.py{lines}", None, 1.0)
+    with pytest.raises(InvalidValue, match="no lines of a file"):
+        ground.resolved(ref)
+    (tmp_path / f"pay.py{lines}").write_text("a file may be called so")
+    assert ground.resolved(ref) == ref
+    elsewhere = evidence_from(f"file:other.py{lines}", None, 1.0)
+    assert ground.resolved(elsewhere) == elsewhere
+
+
 def test_without_a_repository_a_commit_is_kept_and_a_branch_is_none(tmp_path: Path) -> None:
     commit = evidence_from("file:pay.py@abc123", None, 1.0)
     assert FileGround(tmp_path).resolved(commit) == commit
