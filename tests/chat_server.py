@@ -4,8 +4,10 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Event, Thread
+from threading import Event
 from typing import Any
+
+from tests.serving import serving
 
 
 class ChatServer(ThreadingHTTPServer):
@@ -89,12 +91,8 @@ def _anthropic(message: dict[str, Any]) -> dict[str, Any]:
 
 @contextmanager
 def chat_server() -> Iterator[ChatServer]:
-    with ChatServer() as server:
-        thread = Thread(target=server.serve_forever, args=(0.01,), daemon=True)
-        thread.start()
+    with serving(ChatServer()) as server:
         try:
             yield server
         finally:
             server.hanging.set()
-            server.shutdown()
-            thread.join()

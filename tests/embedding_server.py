@@ -1,12 +1,11 @@
 """A local endpoint that answers like OpenAI's `/embeddings`, and misbehaves when told to."""
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import Any
 
+from tests.serving import serving
 from wherefrom.models.embedders.hashing import HashingEmbedder
 
 DIMENSIONS = 64
@@ -52,13 +51,5 @@ class _Handler(BaseHTTPRequestHandler):
         pass
 
 
-@contextmanager
-def embedding_server() -> Iterator[EmbeddingServer]:
-    with EmbeddingServer() as server:
-        thread = Thread(target=server.serve_forever, args=(0.01,), daemon=True)
-        thread.start()
-        try:
-            yield server
-        finally:
-            server.shutdown()
-            thread.join()
+def embedding_server() -> AbstractContextManager[EmbeddingServer]:
+    return serving(EmbeddingServer())

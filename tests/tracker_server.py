@@ -2,14 +2,14 @@
 
 import json
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
+
+from tests.serving import serving
 
 PAGE = 2
 """Tickets and comments a page, whatever was asked for."""
@@ -144,13 +144,5 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(data)
 
 
-@contextmanager
-def tracker_server() -> Iterator[TrackerServer]:
-    with TrackerServer() as server:
-        thread = Thread(target=server.serve_forever, args=(0.01,), daemon=True)
-        thread.start()
-        try:
-            yield server
-        finally:
-            server.shutdown()
-            thread.join()
+def tracker_server() -> AbstractContextManager[TrackerServer]:
+    return serving(TrackerServer())

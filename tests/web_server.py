@@ -2,10 +2,11 @@
 
 import contextlib
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import Any, NamedTuple
+
+from tests.serving import serving
 
 
 class Reply(NamedTuple):
@@ -75,13 +76,5 @@ class _Handler(BaseHTTPRequestHandler):
         pass
 
 
-@contextmanager
-def web_server() -> Iterator[WebServer]:
-    with WebServer() as server:
-        thread = Thread(target=server.serve_forever, args=(0.01,), daemon=True)
-        thread.start()
-        try:
-            yield server
-        finally:
-            server.shutdown()
-            thread.join()
+def web_server() -> AbstractContextManager[WebServer]:
+    return serving(WebServer())

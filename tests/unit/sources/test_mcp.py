@@ -9,7 +9,6 @@ from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from ipaddress import ip_address
 from queue import Queue
-from threading import Thread
 from typing import Any, ClassVar
 
 import anyio
@@ -17,6 +16,7 @@ import httpx2
 import pytest
 
 from tests.mcp_server import BYTES, NOTE, ROOT, http_server
+from tests.serving import serving
 from wherefrom.core.documents import Source, SourceKind
 from wherefrom.egress import Egress
 from wherefrom.egress.pinned import PinnedTransport
@@ -302,16 +302,12 @@ def test_what_a_rough_address_answers_is_bounded_and_told(
 ) -> None:
     monkeypatch.setattr(Rough, "head", head)
     monkeypatch.setattr(Rough, "tokens", [])
-    with ThreadingHTTPServer(("127.0.0.1", 0), Rough) as web:
-        thread = Thread(target=web.serve_forever, args=(0.01,), daemon=True)
-        thread.start()
+    with serving(ThreadingHTTPServer(("127.0.0.1", 0), Rough)) as web:
         told = {"url": f"http://127.0.0.1:{web.server_port}/mcp", "credential": "rough"}
         server = make(ServerSpec.of("notes", told), credential={"rough": "rough-token"}.get)
         with pytest.raises(AdapterError):
             server.scan(notes(), None)
         server.close()
-        web.shutdown()
-        thread.join()
     assert set(Rough.tokens) == {"Bearer rough-token"}
 
 
@@ -357,12 +353,8 @@ def rough(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """The port of a server that answers nothing of use."""
     monkeypatch.setattr(Rough, "head", (500, {}))
     monkeypatch.setattr(Rough, "hosts", [])
-    with ThreadingHTTPServer(("127.0.0.1", 0), Rough) as web:
-        thread = Thread(target=web.serve_forever, args=(0.01,), daemon=True)
-        thread.start()
+    with serving(ThreadingHTTPServer(("127.0.0.1", 0), Rough)) as web:
         yield web.server_port
-        web.shutdown()
-        thread.join()
 
 
 def test_a_name_that_nobody_named_is_resolved_once_and_connected_to_where_it_was_checked(rough: int) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from ipaddress import ip_address
 from pathlib import Path
-from threading import Thread
 from typing import Any
 from urllib.parse import unquote
 
 import pytest
 
+from tests.serving import serving
 from wherefrom.core.documents import Source, SourceKind
 from wherefrom.egress import Address, Egress
 from wherefrom.errors import AdapterError, ContentError, InvalidValue
@@ -275,12 +275,8 @@ def served(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, l
         def log_message(self, format: str, *args: Any) -> None:
             asked.append(str(self.headers.get("host")))
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), Files) as server:
-        thread = Thread(target=server.serve_forever, args=(0.01,), daemon=True)
-        thread.start()
+    with serving(ThreadingHTTPServer(("127.0.0.1", 0), Files)) as server:
         yield server.server_port, asked
-        server.shutdown()
-        thread.join()
 
 
 def test_git_connects_to_the_address_that_was_checked_and_resolves_no_name(
