@@ -27,6 +27,7 @@ _SHORT_ID = 8
 _GAP = 3
 _NARROWEST = 10
 _WIDTH_OF_A_FILE = 10_000
+_SINGULARS = {"entities": "entity", "entries": "entry", "passages and claims": "passage or claim"}
 _DIFFERENCES = {"-": "red", "+": "green", "@": "dim"}
 _BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
@@ -217,8 +218,7 @@ def short(id: str) -> str:
 
 
 def counted(number: int, plural: str) -> str:
-    one = {"entries": "entry", "entities": "entity"}.get(plural, plural.removesuffix("s"))
-    return f"{number:,} {one if number == 1 else plural}"
+    return f"{number:,} {_SINGULARS.get(plural, plural.removesuffix('s')) if number == 1 else plural}"
 
 
 def when(timestamp: float | None) -> str:

@@ -126,7 +126,7 @@ def _searched(result: SearchResult) -> str:
     kinds = set(result.query.kinds)
     if kinds == {"chunk"}:
         return counted(result.passages, "passages")
-    return f"{result.passages:,} passages and claims" if "chunk" in kinds else counted(result.passages, "claims")
+    return counted(result.passages, "passages and claims" if "chunk" in kinds else "claims")
 
 
 def _reasons(hit: Hit) -> str:

@@ -11,7 +11,7 @@ import typer
 
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.excerpts import excerpt, folded, look_closer, tell_place, told
-from wherefrom.cli.output import short
+from wherefrom.cli.output import counted, short
 from wherefrom.errors import NotFound
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _tell(call: Call, support: Support, nearest: Sequence[str]) -> None:
     if not (support.supporting or support.contradicting):
         for number, near in enumerate(nearest):
             call.out.note(f"{'Nearest:' if number == 0 else '':<8} {near}")
-    asked = f"{support.passages:,} passages and claims in {support.milliseconds:.0f} ms"
+    asked = f"{counted(support.passages, 'passages and claims')} in {support.milliseconds:.0f} ms"
     call.out.note(f"Judged by {support.judged_by}; {asked}")
     call.out.next_step(_next_step(support))
 
