@@ -226,3 +226,11 @@ def test_the_command_line_speaks_of_its_own_options_and_counts_in_english(tmp_pa
     run_here([*store, "verify", made])
     illegal = run_here([*store, "--json", "verify", made])
     assert json.loads(illegal.stderr)["error"]["value"] == "verified"
+
+
+def test_where_there_is_nothing_it_is_said_of_what_was_asked(tmp_path: Path) -> None:
+    store = ["--store", str(tmp_path / "store.db")]
+    run_here([*store, "learn", TEXT, "--evidence", "human:ann"])
+    assert "Nothing that holds answers" in run_here([*store, "recall", "zebras"]).stderr
+    assert "No claim of this status" in run_here([*store, "recall", "refunds", "--status", "disputed"]).stderr
+    assert "No claim about repo:x stands" in run_here([*store, "check", "--scope", "repo:x"]).stdout

@@ -79,16 +79,17 @@ def check(call: Call, scope: ScopeName = None) -> None:
             {"counts": counts, "looked_at": report.looked_at, "raised": report.raised, "findings": report.findings}, ""
         )
     else:
-        _report(call, report)
+        _report(call, report, scope)
     if not report.is_sound:
         raise typer.Exit(CHANGED)
 
 
-def _report(call: Call, report: CheckReport) -> None:
+def _report(call: Call, report: CheckReport, scope: str | None) -> None:
     for finding in report.findings:
         _finding(call, finding)
     told = ", ".join(f"{number:,} {state.value}" for state, number in sorted(report.counts.items()) if number)
-    call.out.line(told or "No claim stands on anything yet.")
+    empty = f"No claim about {scope} stands on anything." if scope else "No claim stands on anything yet."
+    call.out.line(told or empty)
     if report.counts:
         looked = f"{counted(report.looked_at, 'pieces')} looked at" if report.looked_at else _AS_IT_WAS
         call.out.note(f"{looked} ({call.milliseconds:.0f} ms)")

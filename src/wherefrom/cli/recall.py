@@ -52,6 +52,6 @@ def recall(
         call.out.line(f"{number:>3}  {claim.text}", style="bold")
         call.out.note(f"     {short(claim.id)} · {claim_line(claim)}")
     if not claims:
-        call.out.note("Nothing that holds answers this.")
+        call.out.note("No claim of this status answers this." if status else "Nothing that holds answers this.")
         call.out.next_step("wherefrom learn TEXT --evidence SPEC")
     call.out.note(f"{counted(len(claims), 'claims')} in {call.milliseconds:.0f} ms")
