@@ -13,7 +13,7 @@ from wherefrom.ports.record import Record, UnitOfWork
 __all__ = ["near_twins", "sketch_anew"]
 
 _MOST_ALIKE = 20
-_A_FEW, _MANY = 10, 500
+_A_FEW, _MANY, _MOST_ROUNDS = 5, 500, 40
 
 
 def near_twins(unit: UnitOfWork, text: str, drawn: Sequence[Band]) -> list[str]:
@@ -35,10 +35,12 @@ def _alike_earlier(unit: UnitOfWork, text: str) -> Mapping[str, str]:
 
 
 def sketch_anew(record: Record, actor: Actor) -> None:
-    """All of them, many in a transaction; whoever is stopped has lost nothing."""
+    """So many that it takes seconds, some in a transaction each; whoever is stopped has lost nothing."""
     with record.read(actor) as unit:
         left = unit.sketches.has_earlier()
-    while left:
+    for _ in range(_MOST_ROUNDS):
+        if not left:
+            return
         with record.write(actor) as unit:
             left = _renewed(unit, _MANY)
             unit.commit()

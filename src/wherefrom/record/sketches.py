@@ -49,14 +49,10 @@ class SqlSketches:
         return _ANY_EARLIER.first(self._work.connection, {"own_org": self._org}) is not None
 
     def alike_earlier(self, bands: Sequence[str], *, limit: int) -> Mapping[str, str]:
-        shared = (
-            sa.select(_e.claim, sa.func.count().label("shared"))
-            .where(_e.org == self._org, _e.band.in_(set(bands)))
-            .group_by(_e.claim)
-            .subquery()
-        )
-        found = self._seen.join(shared, shared.c.claim == _c.id).order_by(shared.c.shared.desc(), _c.created_at.desc())
-        return self._pairs(found.limit(limit))
+        sharing = self._seen.join(claim_sketches, sa.and_(_e.org == _c.org, _e.claim == _c.id))
+        sharing = sharing.where(_e.org == self._org, _e.band.in_(set(bands)))
+        sharing = sharing.group_by(_c.id, _c.text, _c.created_at)
+        return self._pairs(sharing.order_by(sa.func.count().desc(), _c.created_at.desc()).limit(limit))
 
     def take_earlier(self, most: int) -> Mapping[str, str]:
         """Locked, so that nobody erases one meanwhile; then taken, unless somebody was faster."""
