@@ -1,4 +1,4 @@
-"""A file that is no longer where it was: where in its repository the same bytes stand now."""
+"""A file that is no longer where it was: where in its repository it stands now, by its bytes or as git tells."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ _MOST_READ = 100
 _LARGEST = 10_000_000
 _MOST_KNOWN = 1_000
 _LENGTH_OF_SHA1 = 40
+_MOST_RENAMES = 5
+_RENAMES = ("-M", "--diff-filter=R", "--name-status", "-z", "--no-ext-diff", "--no-textconv")
 _STATE = ("HEAD", "index", "logs/HEAD", "packed-refs")
 
 
@@ -84,13 +86,47 @@ def _looked_for(top: Path, path: str, content_hash: str | None, size: int | None
     names = [name.decode("utf-8", "surrogateescape") for name in listed.split(b"\0")[:_MOST_FILES] if name]
     last = PurePosixPath(path).name
     same = sorted(_same(top, names, wanted), key=lambda name: (PurePosixPath(name).name != last, name))
-    return top / same[0] if same else None
+    return top / same[0] if same else _followed(git, top, path)
+
+
+def _followed(git: Git, top: Path, path: str) -> Path | None:
+    """Where git itself says that it was renamed to: it may have been edited since."""
+    name: str | None = path
+    for _ in range(_MOST_RENAMES):
+        name = _renamed_to(git, name)
+        if name is None:
+            return None
+        if (top / name).is_file():
+            return top / name
+    return None
+
+
+def _renamed_to(git: Git, path: str) -> str | None:
+    lost_in = _lost_in(git, path)
+    try:
+        told = [git.run("diff", "--cached", "HEAD", *_RENAMES)]
+        if lost_in:
+            told.append(git.run("diff-tree", "-r", "--no-commit-id", f"{lost_in}^", lost_in, *_RENAMES))
+    except (WherefromError, OSError):
+        return None
+    for listed in told:
+        names = [each.decode("utf-8", "surrogateescape") for each in listed.split(b"\0")]
+        for _, was, now in zip(names[::3], names[1::3], names[2::3], strict=False):
+            if was == path:
+                return now
+    return None
+
+
+def _lost_in(git: Git, path: str) -> str:
+    """The last commit that touched it."""
+    told = git.run("rev-list", "-1", "HEAD", "--", f":(top,literal){path}", may_fail=True)
+    return told.decode("ascii", "replace").strip()
 
 
 def _last_known(git: Git, path: str) -> Iterator[_Wanted]:
     """As the commit that is checked out has it, or as the one had it before which it went."""
-    lost_in = git.run("rev-list", "-1", "HEAD", "--", f":(top,literal){path}", may_fail=True).decode("ascii", "replace")
-    for commit in ("HEAD", f"{lost_in.strip()}^") if lost_in.strip() else ():
+    lost_in = _lost_in(git, path)
+    for commit in ("HEAD", f"{lost_in}^") if lost_in else ():
         told = git.run("rev-parse", "--verify", "--quiet", "--end-of-options", f"{commit}:{path}", may_fail=True)
         blob = told.decode("ascii", "replace").strip()
         if blob:

@@ -241,6 +241,28 @@ def test_a_file_with_another_name_has_moved_there(repository: Path, renamed: Cal
     assert (sight.state, sight.place) == (GroundState.MOVED, "src/payments.py")
 
 
+@pytest.mark.parametrize("renamed", [renamed_by_git, renamed_and_committed], ids=lambda way: way.__name__)
+def test_a_file_that_was_edited_under_its_new_name_has_changed(
+    repository: Path, renamed: Callable[[Path], None]
+) -> None:
+    def edited() -> None:
+        renamed(repository)
+        (repository / "src/payments.py").write_text("six and more\n")
+
+    sight = sight_later(FileGround(repository), from_file("src/pay.py"), edited)
+    assert (sight.state, sight.place, sight.now) == (GroundState.CHANGED, "src/payments.py", "six and more\n")
+
+
+def test_a_file_that_was_renamed_twice_is_followed(repository: Path) -> None:
+    def edited() -> None:
+        renamed_and_committed(repository)
+        git(repository, "mv", "src/payments.py", "money.py")
+        git(repository, "commit", "-qm", "again")
+        (repository / "money.py").write_text("six\n")
+
+    assert sight_later(FileGround(repository), from_file("src/pay.py"), edited).place == "money.py"
+
+
 def test_a_file_of_a_repository_without_a_commit_is_found_by_its_bytes(tmp_path: Path) -> None:
     git(tmp_path, "init", "-q")
     (tmp_path / "a.md").write_text("two\n")
