@@ -252,6 +252,7 @@ class Branch:
         context = await gathered(self.knowledge, instruction) if knowledge == "auto" else None
         if context is not None:
             self._recollection.claims(context.claims)
+            self._recollection.passages(context.passages)
             await self.msgs.append(Said(role=MessageRole.USER, text=context.text, recalled=True))
         await self.msgs.append(Said(role=MessageRole.USER, text=instruction))
         return context.citations if context is not None else ()

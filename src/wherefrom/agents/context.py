@@ -30,6 +30,7 @@ class Context(NamedTuple):
     text: str
     citations: tuple[CitationFrame, ...]
     claims: tuple[Claim, ...]
+    passages: tuple[str, ...]
 
 
 class _Item(NamedTuple):
@@ -50,7 +51,8 @@ async def gathered(store: KnowledgeStore, question: str) -> Context | None:
     if not fitting:
         return None
     cited = tuple(_cited(number, item) for number, item in enumerate(fitting, start=1))
-    return Context(_written(fitting), cited, tuple(item.claim for item in fitting if item.claim is not None))
+    known = tuple(item.claim for item in fitting if item.claim is not None)
+    return Context(_written(fitting), cited, known, tuple(item.text for item in fitting if item.hit is not None))
 
 
 def shown_claims(claims: Sequence[Claim]) -> str:

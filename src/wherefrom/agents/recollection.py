@@ -14,6 +14,7 @@ from wherefrom.core.evidence import EvidenceKind, EvidenceRef
 from wherefrom.core.messages import MessageRole
 from wherefrom.core.recalls import refuse_recalled
 from wherefrom.core.statements import statement_hash
+from wherefrom.text.sentences import sentences
 
 __all__ = ["Recollection"]
 
@@ -29,6 +30,11 @@ class Recollection:
 
     def claims(self, recalled: Iterable[Claim]) -> None:
         self._statements.update(statement_hash(claim.text) for claim in recalled)
+
+    def passages(self, recalled: Iterable[str]) -> None:
+        """Each sentence of a document that was shown is as good as a claim: repeating it is no finding."""
+        for text in recalled:
+            self._statements.update(statement_hash(each.text) for each in sentences(text))
 
     def message(self, message: BranchMessage) -> None:
         if not isinstance(message, Said):

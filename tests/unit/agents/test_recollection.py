@@ -130,6 +130,20 @@ def test_a_hook_cannot_learn_from_what_was_recalled() -> None:
     asyncio.run(scenario())
 
 
+def test_a_model_that_repeats_a_passage_has_not_found_it_out(governed: GovernedStore) -> None:
+    async def scenario() -> None:
+        governed._opening().entries.add("Guide", "Widgets are painted blue. They dry for a day.")
+        branch = Branch(knowledge_store=governed, model=ScriptedModel(["Widgets are painted blue."]))
+        await branch.operate("How are widgets painted?", knowledge="auto")
+        *_, answer = branch.msgs
+        spoken = [from_message(branch.session_id, answer.id)]
+        with pytest.raises(InvalidValue, match="recalled"):
+            await branch.learn("Widgets are painted blue", spoken)
+        assert await branch.learn("Widgets smell of paint", spoken)
+
+    asyncio.run(scenario())
+
+
 def test_the_results_of_recalling_are_no_evidence_either() -> None:
     async def scenario() -> None:
         branch = Branch(knowledge_store=MemoryKnowledgeStore())
