@@ -14,7 +14,7 @@ BUILT_IN: dict[str, str] = {
     "hash": "wherefrom.models.embedders.hashing:open_hashing",
     "onnx": "wherefrom.models.embedders.onnx:open_onnx",
     "openai": "wherefrom.models.embedders.openai:open_openai",
-    "wordllama": "wherefrom.models.embedders.wordllama:open_wordllama",
+    "wordllama": "wherefrom.models.embedders.wordllama_apart:open_wordllama",
 }
 """Kind to the function that opens it, called with what follows the colon and the options."""
 

@@ -19,30 +19,30 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from wherefrom.errors import AdapterError, InvalidValue, MissingExtra
-from wherefrom.models.embedders import EmbedderOptions
 from wherefrom.models.embedders.rows import Rows, embed_written
 from wherefrom.models.embedders.wordllama_tokens import FastTokens, Ids
 from wherefrom.ports.models import EmbedderId
 
-__all__ = ["WordLlamaEmbedder", "open_wordllama"]
+__all__ = ["DIMENSIONS", "WordLlamaEmbedder", "load_wordllama"]
 
 _MODEL = "l2_supercat"
-_DIMENSIONS = 256
+DIMENSIONS = 256
 _BATCH = 256
 _FEW = 16
-_MANY = 1_000
-"""Texts after which the faster tokens are worth the quarter of a second that it takes to prepare them."""
+_MANY = 4_000
+"""Texts after which the faster tokens are worth the quarter of a second that it takes to prepare them here; mostly
+another process has taken over long before."""
 _TYPES = {"F16": "<f2", "F32": "<f4"}
 
 
 class WordLlamaEmbedder:
     """A mean over vectors of tokens: microseconds a text, no network, no word order; shorter ones are its prefix."""
 
-    def __init__(self, folder: Path, release: str, dimensions: int = _DIMENSIONS) -> None:
+    def __init__(self, folder: Path, release: str, dimensions: int = DIMENSIONS) -> None:
         self._described = folder / "tokenizers" / f"{_MODEL}_tokenizer_config.json"
         try:
             self._tokenizer: Any = Tokenizer.from_file(str(self._described))
-            stored = _mapped(folder / "weights" / f"{_MODEL}_{_DIMENSIONS}.safetensors")
+            stored = _mapped(folder / "weights" / f"{_MODEL}_{DIMENSIONS}.safetensors")
         except Exception as error:
             raise AdapterError(
                 "the WordLlama model cannot be read", value=str(folder), hint="reinstall the package wordllama"
@@ -60,6 +60,11 @@ class WordLlamaEmbedder:
     @property
     def max_tokens(self) -> int:
         return 8192
+
+    def prepare(self) -> None:
+        """For many texts, from the first one on."""
+        self._seen = _MANY
+        _ = self._vectors, self._fast
 
     def embed(self, texts: Sequence[str], *, role: Literal["query", "passage"]) -> Rows:
         return embed_written(texts, self._id.dimensions, self._means)
@@ -107,11 +112,9 @@ def _mapped(path: Path) -> NDArray[np.floating]:
     return np.memmap(path, _TYPES[matrix["dtype"]], "r", 8 + size + begin, tuple(matrix["shape"]))
 
 
-def open_wordllama(argument: str, options: EmbedderOptions) -> WordLlamaEmbedder:
-    """`wordllama`, or `wordllama:64` for shorter vectors."""
-    dimensions = int(argument) if argument.isdecimal() else options.dimensions or _DIMENSIONS
-    if (argument and not argument.isdecimal()) or not 0 < dimensions <= _DIMENSIONS:
-        raise InvalidValue("WordLlama has 1 to 256 dimensions", value=argument or dimensions)
+def load_wordllama(dimensions: int) -> WordLlamaEmbedder:
+    if not 0 < dimensions <= DIMENSIONS:
+        raise InvalidValue("WordLlama has 1 to 256 dimensions", value=dimensions)
     found = find_spec("wordllama")
     if found is None or found.origin is None:
         raise MissingExtra("wordllama", "the offline embedder")
