@@ -10,6 +10,7 @@ from wherefrom.core.actions import Action
 from wherefrom.core.actors import Actor
 from wherefrom.core.documents import Chunk, Entry, Known
 from wherefrom.core.paging import ChunkFilter
+from wherefrom.core.terms import Terms
 from wherefrom.ingest.reconcile import Changed, reconcile
 from wherefrom.ports.blobs import Blobs
 from wherefrom.ports.documents import ChunkPiece
@@ -67,13 +68,16 @@ class Batch(NamedTuple):
         return sum(each.chunks for each in self.changes)
 
     @property
-    def terms(self) -> Mapping[str, Sequence[str]]:
+    def terms(self) -> Mapping[str, Terms]:
         """By the text they are of, where it was analysed."""
         return {piece.text: piece.terms for document in self.documents for piece in document.pieces if piece.terms}
 
     def write(self, record: Record, actor: Actor, blobs: Blobs) -> None:
-        """Originals too, in the same unit: a sweep waits for it, and finds them referred to."""
-        with record.write(actor) as unit:
+        """Originals too, in the same unit: a sweep waits for it, and finds them referred to.
+
+        At leisure: the run ends with a commit that waits for the disk, and one that is cut off is done again.
+        """
+        with record.write(actor, at_leisure=True) as unit:
             documents, changes = self._still_there(unit)
             if any(document.original is not None for document in documents):
                 unit.erasure.delay_sweeps()

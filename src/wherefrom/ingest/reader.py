@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from wherefrom.core.documents import ContentKind
 from wherefrom.core.locators import Box, CellsLocator, Locator, PdfLocator, TextLocator, WebLocator
 from wherefrom.core.passing_over import Passed
+from wherefrom.core.terms import Terms
 from wherefrom.errors import ContentError, InvalidValue
 from wherefrom.ports.documents import Blob, Chunker, ChunkPiece, Loader, Paged, RawDocument
 from wherefrom.ports.reading import Reading, Refused
@@ -39,7 +40,7 @@ class DocumentReader:
         # Analysed here, because this process has a core of its own and the parent is the busier one.
         cut = list(self.chunkers[kind].chunk(document))
         pieces = [
-            piece._replace(terms=tuple(terms), locators=_located(piece.locators, blob))
+            piece._replace(terms=Terms.of(terms), locators=_located(piece.locators, blob))
             for piece, terms in zip(cut, analyse_all(piece.text for piece in cut), strict=True)
         ]
         language = document.units[0].language if document.units else None

@@ -12,6 +12,7 @@ from dataclasses import replace
 from wherefrom.core.ingestion import IngestReport
 from wherefrom.core.locators import Locator, MessageLocator, TextLocator, TicketLocator, WebLocator
 from wherefrom.core.secrets import SecretPolicy
+from wherefrom.core.terms import Terms
 from wherefrom.ports.documents import ChunkPiece
 from wherefrom.ports.reading import Reading
 from wherefrom.text.secrets import find_secrets, mask, scrub
@@ -67,7 +68,7 @@ def _pieces(reading: Reading, text: str, *, rejects: bool) -> Iterator[ChunkPiec
             continue
         heading = scrub(piece.embed_text.removesuffix(piece.text))
         places = tuple(map(_clean_place, piece.locators))
-        terms = piece.terms if clean == piece.text else ()
+        terms = piece.terms if clean == piece.text else Terms()
         yield piece._replace(text=clean, embed_text=heading + clean, locators=places, terms=terms)
 
 

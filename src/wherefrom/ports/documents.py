@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 from wherefrom.core.documents import ContentKind, Source
 from wherefrom.core.locators import Box, Locator
+from wherefrom.core.terms import Terms
 
 __all__ = [
     "Blob",
@@ -99,7 +100,7 @@ class ChunkPiece(NamedTuple):
     embed_text: str
     locators: tuple[Locator, ...]
     content_kind: ContentKind
-    terms: tuple[str, ...] = ()
+    terms: Terms = Terms()
 
 
 class Connector(Protocol):

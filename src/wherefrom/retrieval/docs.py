@@ -11,6 +11,7 @@ from wherefrom.core.claims import Claim, Curation, Scope
 from wherefrom.core.documents import Passage
 from wherefrom.core.ids import content_hash
 from wherefrom.core.search import ItemKind
+from wherefrom.core.terms import Terms
 from wherefrom.ports.engines import Doc, Facet
 from wherefrom.ports.record import UnitOfWork
 from wherefrom.retrieval.foreseen import Foreseen
@@ -98,11 +99,11 @@ def living_claims(unit: UnitOfWork, claims: Sequence[Claim]) -> list[tuple[Claim
     return [(claim, acls[claim.visibility]) for claim in living]
 
 
-def _chunk_draft(passage: Passage, terms: Sequence[str], text_hash: str) -> Draft:
+def _chunk_draft(passage: Passage, terms: Terms, text_hash: str) -> Draft:
     heading = _heading_terms(passage.title, passage.section)
     doc = Doc(
         id=passage.id,
-        body=[*heading, *terms],
+        body=heading + terms,
         title=heading,
         acl=passage.acl,
         at=round(passage.created_at * 1000),
@@ -129,9 +130,9 @@ def _chunk_facets(
 
 
 @lru_cache(maxsize=4_096)
-def _heading_terms(title: str, section: tuple[str, ...]) -> Sequence[str]:
+def _heading_terms(title: str, section: tuple[str, ...]) -> Terms:
     """Many passages stand under one heading. Its words belong to each of them, and count a little more."""
-    return analyse(" \n".join((title, *section)))
+    return Terms.of(analyse(" \n".join((title, *section))))
 
 
 def _claim_draft(claim: Claim, acl: int, text_hash: str) -> Draft:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from threading import Lock
 
+from wherefrom.core.terms import Terms
 from wherefrom.ports.engines import Vector
 from wherefrom.ports.models import EmbedderId
 from wherefrom.text.analysis import analyse
@@ -19,20 +20,20 @@ class Foreseen:
     """Each is asked for once, when its passage is indexed; whatever is not here is analysed, or read, then."""
 
     def __init__(self) -> None:
-        self._terms: dict[str, Sequence[str]] = {}
+        self._terms: dict[str, Terms] = {}
         self._vectors: dict[tuple[EmbedderId, str], Vector] = {}
         self._turn = Lock()
 
-    def add(self, terms: Mapping[str, Sequence[str]]) -> None:
+    def add(self, terms: Mapping[str, Terms]) -> None:
         with self._turn:
             if len(self._terms) + len(terms) > _MOST:
                 self._terms.clear()
             self._terms.update(terms)
 
-    def analysed(self, text: str) -> Sequence[str]:
+    def analysed(self, text: str) -> Terms:
         with self._turn:
             terms = self._terms.pop(text, None)
-        return terms if terms else analyse(text)
+        return terms if terms else Terms.of(analyse(text))
 
     def add_vectors(self, made_by: EmbedderId, vectors: Mapping[str, Vector]) -> None:
         """By the hash of their text; only what the record keeps as well."""

@@ -9,6 +9,7 @@ from typing import cast, get_args
 
 import numpy as np
 
+from wherefrom.core.terms import Terms
 from wherefrom.errors import InvalidValue
 from wherefrom.ports.engines import Doc, Facet, IndexSpec, Seek, Vector, Where
 
@@ -66,6 +67,8 @@ def admits(where: Where, doc: Doc) -> bool:
 
 
 def _tidied(doc: Doc, vector: Vector | None) -> Doc:
+    if vector is doc.vector and "" not in doc.body and "" not in doc.title:
+        return doc
     body = [term for term in doc.body if term] if "" in doc.body else doc.body
     title = [term for term in doc.title if term] if "" in doc.title else doc.title
     return Doc(doc.id, body, title, vector, doc.acl, doc.at, doc.facets, doc.payload)
@@ -87,7 +90,7 @@ def _check_terms(id: str, name: str, terms: Sequence[str]) -> None:
     if isinstance(terms, str):
         raise InvalidValue(f"the {name} of {id} is a text", value=terms, hint="analyse it into terms first")
     try:
-        "".join(terms).encode()
+        (terms.written if isinstance(terms, Terms) else "".join(terms)).encode()
     except (TypeError, UnicodeEncodeError) as error:
         raise InvalidValue(f"the {name} of {id} holds a term that is no text", value=str(error)) from error
 
@@ -118,11 +121,11 @@ def _unit_vectors(docs: Sequence[Doc], spec: IndexSpec) -> Sequence[Vector | Non
             raise _wrong_dimension(vector.shape, spec, docs[place].id)
     matrix = np.concatenate(given).reshape(len(given), -1)
     lengths = np.sqrt(np.einsum("ij,ij->i", matrix, matrix))
-    for place, row, length in zip(places, matrix, cast("list[float]", lengths.tolist()), strict=True):
+    for place, vector, length in zip(places, given, cast("list[float]", lengths.tolist()), strict=True):
         if not isfinite(length):
             raise InvalidValue(f"the vector of {docs[place].id} holds NaN or infinity", hint="embed it again")
         if length:
-            vectors[place] = row if abs(length - 1) <= _UNIT_TOLERANCE else row / np.float32(length)
+            vectors[place] = vector if abs(length - 1) <= _UNIT_TOLERANCE else vector / np.float32(length)
     return vectors
 
 

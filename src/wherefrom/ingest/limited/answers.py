@@ -9,9 +9,10 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from wherefrom.core.documents import ContentKind
 from wherefrom.core.locators import Locator
+from wherefrom.core.terms import Terms
 from wherefrom.errors import AdapterError, ContentError, InvalidValue, MissingExtra, WherefromError
 from wherefrom.ingest.limited.frames import Frame
-from wherefrom.ingest.limited.wire import TERM_END, Failure, Head
+from wherefrom.ingest.limited.wire import Failure, Head
 from wherefrom.ports.documents import Blob, ChunkPiece
 from wherefrom.ports.reading import Picture, Reading
 
@@ -107,8 +108,7 @@ def _whole(piece: _Piece, whole: str) -> ChunkPiece:
     if text is None:
         text = whole[piece.locators[0].char_start : piece.locators[-1].char_end]
     embed_text = piece.embed + text if piece.is_prefix else piece.embed
-    terms = tuple(piece.terms.split(TERM_END)) if piece.terms else ()
-    return ChunkPiece(text, embed_text, piece.locators, piece.content_kind, terms)
+    return ChunkPiece(text, embed_text, piece.locators, piece.content_kind, Terms(piece.terms))
 
 
 @cache

@@ -23,7 +23,6 @@ __all__ = [
     "READY",
     "REFUSED",
     "RENDER",
-    "TERM_END",
     "UNPACK",
     "UNPACKED",
     "Failure",
@@ -45,9 +44,6 @@ READY, READING, ARCHIVE, PICTURE, ERROR = b"h", b"r", b"a", b"p", b"e"
 """Answers. ARCHIVE says that it wants to be unpacked."""
 BLOB, REFUSED, PASSED, UNPACKED = b"b", b"x", b"s", b"u"
 """Answers to that: what came out, what did not, and what was passed over, before the UNPACKED that ends them."""
-
-
-TERM_END = "\n"
 
 
 class Ready(NamedTuple):
@@ -128,18 +124,13 @@ def reading_frame(reading: Reading) -> Frame:
 
 
 def _piece(piece: ChunkPiece, whole: str) -> tuple[str | None, str, bool, tuple[Locator, ...], str, str]:
-    """Its words are not said twice: None means those of the document at its place; `embed` may go before them.
-
-    Its terms are one text, which costs a tenth of as many texts; if one of them held a line end, none are said.
-    """
+    """Its words are not said twice: None means those of the document at its place; `embed` may go before them."""
     locators = piece.locators
     text = whole[locators[0].char_start : locators[-1].char_end] if locators else None
     is_prefix = piece.embed_text.endswith(piece.text)
     embed = piece.embed_text[: len(piece.embed_text) - len(piece.text)] if is_prefix else piece.embed_text
     own = None if text == piece.text else piece.text
-    terms = TERM_END.join(piece.terms)
-    is_whole = terms.count(TERM_END) == len(piece.terms) - 1
-    return own, embed, is_prefix, locators, piece.content_kind.value, terms if is_whole else ""
+    return own, embed, is_prefix, locators, piece.content_kind.value, piece.terms.written
 
 
 def error_frame(error: WherefromError, *, is_spent: bool = False) -> Frame:

@@ -21,6 +21,7 @@ from tantivy import (
     Tokenizer,
 )
 
+from wherefrom.core.terms import Terms
 from wherefrom.errors import StoreCorrupt
 
 __all__ = ["Limits", "Words", "WordsWriter", "terms_in", "text_of"]
@@ -53,7 +54,7 @@ _SCHEMA = _schema()
 
 def text_of(terms: Sequence[str]) -> str:
     """Terms as a text that splits at spaces into exactly these terms; `terms_in` is the way back."""
-    text = " ".join(terms)
+    text = terms.written.replace("\n", " ") if isinstance(terms, Terms) else " ".join(terms)
     if text.count(" ") == len(terms) - 1 and not _NEEDS_ESCAPE.search(text):
         return text
     return " ".join(term.translate(_ESCAPED) for term in terms)
