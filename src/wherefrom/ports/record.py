@@ -185,8 +185,12 @@ class Record(Protocol):
         """A snapshot; never takes the write lock."""
         ...
 
-    def write(self, actor: Actor) -> AbstractContextManager[UnitOfWork]:
-        """Write lock at once; leaving without commit undoes."""
+    def write(self, actor: Actor, *, at_leisure: bool = False) -> AbstractContextManager[UnitOfWork]:
+        """Write lock at once; leaving without commit undoes.
+
+        `at_leisure`: a commit does not wait for the disk. A process that ends takes nothing back; a power cut may,
+        until a later commit has waited. For steps of something that is told as a whole, and can be done again.
+        """
         ...
 
     def sole(self, task: str) -> AbstractContextManager[None]:

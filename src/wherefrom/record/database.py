@@ -30,13 +30,16 @@ __all__ = ["APPLICATION_ID", "Database", "is_postgres"]
 APPLICATION_ID = 0x7768_6672  # "whfr": tells our SQLite files from everybody else's
 
 _BUSY_TIMEOUT_MS = 60_000
+# FULL, because the record is the truth: a commit that was answered survives a power cut too.
+_WAITS, _AT_LEISURE = "PRAGMA synchronous = FULL", "PRAGMA synchronous = NORMAL"
 _PRAGMAS = (
     f"PRAGMA busy_timeout = {_BUSY_TIMEOUT_MS}",
     "PRAGMA foreign_keys = ON",
     "PRAGMA secure_delete = ON",
-    # FULL, because the record is the truth: a commit that was answered survives a power cut too.
-    "PRAGMA synchronous = FULL",
+    _WAITS,
     "PRAGMA temp_store = MEMORY",
+    # Pages, 16 MB of them. One bulk write fills SQLite's own thousand, and would copy them to their places each time.
+    "PRAGMA wal_autocheckpoint = 4000",
 )
 # Ids are random, so a bulk write touches pages all over the trees; the memory is taken only as pages are touched.
 _WRITER_CACHE = f"PRAGMA cache_size = -{64 * 1024}"
@@ -56,6 +59,7 @@ class Database:
         self.shown = without_password(store)
         self.engine = self._postgres_engine() if self.is_postgres else self._sqlite_engine(Path(store))
         self._writers = self.engine.execution_options(takes_write_lock=True)
+        self._leisurely_writers = self.engine.execution_options(takes_write_lock=True, at_leisure=True)
         self._role: str | None = None
 
     def _sqlite_engine(self, path: Path) -> sa.Engine:
@@ -95,11 +99,14 @@ class Database:
                 yield connection
 
     @contextmanager
-    def writing(self) -> Generator[sa.Connection]:
+    def writing(self, *, at_leisure: bool = False) -> Generator[sa.Connection]:
         """A transaction that holds SQLite's write lock from the start. Whoever opens it commits it."""
-        with self.told(), self._writers.connect() as connection:
+        writers = self._leisurely_writers if at_leisure else self._writers
+        with self.told(), writers.connect() as connection:
             try:
                 with connection.begin() as transaction:
+                    if at_leisure and self.is_postgres:
+                        told_to_driver(connection, "SET LOCAL synchronous_commit = off")
                     yield connection
                     if transaction.is_active:
                         transaction.rollback()
@@ -168,11 +175,19 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
 def _begin_sqlite(connection: sa.Connection) -> None:
     # A deferred transaction that reads and then writes fails at once when somebody else wrote meanwhile, whatever the
     # timeout; so a unit that means to write takes the lock first.
-    writes = connection.get_execution_options().get("takes_write_lock")
-    if writes and "writes" not in connection.info:
-        told_to_driver(connection, _WRITER_CACHE)
-        connection.info["writes"] = True
+    options = connection.get_execution_options()
+    writes = options.get("takes_write_lock")
+    if writes:
+        _prepare_to_write(connection, _AT_LEISURE if options.get("at_leisure") else _WAITS)
     told_to_driver(connection, "BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _prepare_to_write(connection: sa.Connection, commits: str) -> None:
+    if "commits" not in connection.info:
+        told_to_driver(connection, _WRITER_CACHE)
+    if connection.info.get("commits") != commits:
+        told_to_driver(connection, commits)
+        connection.info["commits"] = commits
 
 
 def _explained_sqlite(message: str, store: str) -> StoreError | AdapterError:

@@ -49,8 +49,8 @@ class SqlRecord:
             yield SqlUnitOfWork(Workspace(connection, actor, classes, self._clock, writes=False), self._ids)
 
     @contextmanager
-    def write(self, actor: Actor) -> Generator[SqlUnitOfWork]:
-        with self.database.writing() as connection:
+    def write(self, actor: Actor, *, at_leisure: bool = False) -> Generator[SqlUnitOfWork]:
+        with self.database.writing(at_leisure=at_leisure) as connection:
             self.database.enter(connection, actor.org)
             classes = Classes(connection, self._classes)
             work = Workspace(connection, actor, classes, stopped(self._clock), writes=True)

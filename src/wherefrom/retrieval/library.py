@@ -72,7 +72,7 @@ class Library:
         stock = self._stock(org) or self.catch_up(org)
         made = self.shelves.embedder(stock).embed(list(texts.values()), role="passage")
         vectors = dict(zip(texts, made, strict=True))
-        with self._record.write(Actor.system(org)) as unit:
+        with self._record.write(Actor.system(org), at_leisure=True) as unit:
             unit.vectors(stock.made_by).add(vectors)
             unit.commit()
         self.foreseen.add_vectors(stock.made_by, vectors)

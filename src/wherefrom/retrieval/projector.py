@@ -252,7 +252,7 @@ class Projector:
     def _keep_vectors(self, org: str, stock: Stock, fresh: Mapping[str, Vector]) -> None:
         """At once, in a transaction of their own: what a crash interrupts is not embedded again."""
         if fresh:
-            with self._record.write(Actor.system(org)) as unit:
+            with self._record.write(Actor.system(org), at_leisure=True) as unit:
                 unit.vectors(stock.made_by).add(fresh)
                 unit.commit()
 

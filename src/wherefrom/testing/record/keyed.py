@@ -164,6 +164,17 @@ class KeyedContract(Contract):
             with pytest.raises(NotFound):
                 place.look(undone)
 
+    def test_what_is_written_at_leisure_is_there_for_all_and_undone_without_commit(self, place: Place) -> None:
+        kept, left = make.entry(), make.entry()
+        with place.record.write(place.owner, at_leisure=True) as unit:
+            unit.entries.save(kept)
+            unit.commit()
+        with place.record.write(place.owner, at_leisure=True) as unit:
+            unit.entries.save(left)
+        assert place.look(kept).id == kept.id
+        with pytest.raises(NotFound):
+            place.look(left)
+
     def test_a_reader_keeps_its_snapshot_while_others_write(self, place: Place) -> None:
         node = place.keep(make.node(label="before"))
         with place.record.read(place.owner) as unit:
