@@ -46,9 +46,9 @@ Outcome: TypeAlias = tuple[Blob, Answer]
 _MOST_AHEAD = 24
 _BYTES_AHEAD = 1 << 20
 """Documents, or bytes of them, that wait at one process: it never idles, and few are sent again when it ends."""
-_PATIENCE = 1.0
-"""Seconds that the processes may keep us waiting before one more is started: often it is we who are the slower, and
-then another would only learn anew what the first knows."""
+_PATIENCE, _SHARE = 1.0, 0.6
+"""Seconds that the processes may keep us waiting, and the share of our time, before one more is started: often it is
+we who are the slower, and then another would only take the core from us and learn anew what the first knows."""
 _MOST_UNPACKED = 64
 _BYTES_UNPACKED = 32 << 20
 """Members of archives, or bytes of them, that wait to be read; meanwhile unpacking pauses."""
@@ -127,6 +127,7 @@ class Exchange:
         self._workers = workers
         self._slots: list[_Slot] = []
         self._waited = 0.0
+        self._began = time.monotonic()
         self._unpacker: _Slot | None = None
         self._archives: deque[_Opened] = deque()
         self._unpacked: deque[_Task] = deque()
@@ -169,7 +170,9 @@ class Exchange:
 
     @property
     def _may_start(self) -> bool:
-        return len(self._slots) < self._workers and self._waited >= _PATIENCE * len(self._slots)
+        if len(self._slots) >= self._workers or self._waited < _PATIENCE * len(self._slots):
+            return False
+        return not self._slots or self._waited >= _SHARE * (time.monotonic() - self._began)
 
     def _least_busy(self) -> _Slot:
         """Another process is started only when all that run have something to do."""

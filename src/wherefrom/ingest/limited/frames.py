@@ -59,7 +59,7 @@ class FrameBuffer:
     def __init__(self) -> None:
         self._bytes = bytearray()
 
-    def feed(self, data: bytes) -> list[Frame]:
+    def feed(self, data: bytes | memoryview) -> list[Frame]:
         """The frames that are whole now; instead of one that says it is larger than any may be, `OVERSIZED`."""
         self._bytes += data
         frames: list[Frame] = []

@@ -61,6 +61,7 @@ class Process:
             _widen(pipe)
         self._unsent: deque[memoryview] = deque()
         self._arrived = FrameBuffer()
+        self._incoming = bytearray(_READ_SIZE)  # kept: to ask for as much memory each time takes longer than to read
         self.progress_at = time.monotonic()
         self.is_ready = False
         self.answered = 0
@@ -92,13 +93,13 @@ class Process:
     def read(self) -> Iterable[Frame] | None:
         """The frames that have come; None when no more can come."""
         try:
-            data = os.read(self.outlet, _READ_SIZE)
+            size = os.readv(self.outlet, [self._incoming])
         except BlockingIOError:
             return ()
-        if not data:
+        if not size:
             return None
         self.progress_at = time.monotonic()
-        return self._arrived.feed(data)
+        return self._arrived.feed(memoryview(self._incoming)[:size])
 
     def why_it_ended(self) -> str:
         code = self._popen.wait(_GRACE)
