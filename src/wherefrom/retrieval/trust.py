@@ -74,7 +74,8 @@ def measure_trust(passages: Sequence[tuple[str, Vector]], embedder: Embedder) ->
         return Trust()
     questions = embedder.embed([probe.question for _, probe in cut], role="query")
     sought = embedder.embed([probe.sought for _, probe in cut], role="passage")
-    cosines = questions @ np.vstack([sought, *others]).T
+    # Not by `@`, which would wake a thread that then waits, turning, on the other core.
+    cosines = np.einsum("ik,jk->ij", questions, np.vstack([sought, *others]))
     mean, deviation = cosines.mean(axis=1), cosines.std(axis=1)
     reached = (cosines.diagonal() - mean) / np.maximum(deviation, 1e-6)
     reach = (float(reached.sum()) + _PRIOR_PROBES * _PRIOR_REACH) / (len(cut) + _PRIOR_PROBES)
