@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 from itertools import groupby, islice
 from typing import Any
 
+from wherefrom.claims.likeness import bands
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import ActorKind, Role
 from wherefrom.core.claims import Claim, ClaimRelation
@@ -104,7 +105,15 @@ class _Import:
             stored |= self._unit.tombstones.get_many(item.id for item in items)
         fresh = [item for item in items if self._is_new(kind, item, stored.get(item.id))]
         repository.save_new(fresh)
+        if kind == "claim":
+            self._sketch(fresh)
         self.added += len(fresh)
+
+    def _sketch(self, claims: Iterable[Claim]) -> None:
+        """So that whoever says nearly the same here finds them."""
+        for claim in claims:
+            if claim.erased_at is None:
+                self._unit.sketches.keep(claim.id, bands(claim.text))
 
     def take_originals(self, lines: Iterator[Line]) -> None:
         """Of what is here now. Those of items that were left alone are not needed, and others are nobody's."""

@@ -52,6 +52,15 @@ def test_an_export_takes_claims_their_links_and_what_they_stand_on(knowledge: Kn
     assert other.learn("two", [WORD]).id == one.id, "what moved in is known when it is said again"
 
 
+def test_what_moved_in_is_found_by_what_says_nearly_the_same(knowledge: Knowledge, other: Knowledge) -> None:
+    made = knowledge.learn("Refunds need two approvals from finance", [WORD])
+    gone = knowledge.learn("The ferry runs on Sundays", [WORD])
+    knowledge.erase.claim(gone.id)
+    other.importing.lines(list(knowledge.elevated().exporting.lines()))
+    twin = other.learn("Refunds need two approvals by finance", [WORD])
+    assert [(link.relation, link.other) for link in other.claims.relations(twin.id)] == [("duplicates", made.id)]
+
+
 def test_what_counts_and_for_how_much_moves_along(knowledge: Knowledge, other: Knowledge) -> None:
     made = knowledge.learn("Two.", [from_tool_result("c")], confidence=0.3)
     knowledge.learn("Two.", [from_model_inference("s", "m", "because")])
