@@ -153,6 +153,19 @@ def test_what_came_with_a_dispute_is_against_its_claim(database: Database) -> No
     assert stances == [None, None, "against", "against", None]
 
 
+def test_what_claims_seldom_have_is_found_by_indexes_of_those_that_have_it(database: Database) -> None:
+    bring_up_to_date(database, to="0005")
+    fill(database, "acme")
+    bring_up_to_date(database)
+    plan = "EXPLAIN" if database.is_postgres else "EXPLAIN QUERY PLAN"
+    with database.engine.begin() as connection:
+        if database.is_postgres:
+            connection.execute(sa.text("SET LOCAL enable_seqscan = off"))
+        for table, column in (("claims", "run_id"), ("claims", "show_id"), ("evidence", "tool_call_id")):
+            asked = sa.text(f"{plan} SELECT acl FROM {table} WHERE org = 'acme' AND {column} = 'x'")
+            assert f"ix_{table}_org_{column}" in str(connection.execute(asked).all())
+
+
 def _open_and_tell(store: str, told: Connection) -> None:
     runs = list[str | None]()
     migrate = migrating._upgrade
