@@ -34,7 +34,7 @@ _FEWEST = 100
 """Texts that are worth a word with another process."""
 _MANY = 500
 """Texts after which one is started. It takes most of a second to begin; until then they are embedded here."""
-_PATIENCE = 20.0
+_PATIENCE = 60.0
 """Seconds without a question after which it ends; whoever comes later starts another."""
 _GRACE = 5.0
 
