@@ -24,10 +24,11 @@ if TYPE_CHECKING:
     from wherefrom.bootstrap import open_knowledge, open_model
     from wherefrom.core.access import Visibility, can_view
     from wherefrom.core.actors import Actor, ActorKind, Role
-    from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus, Scope
+    from wherefrom.core.claims import Claim, ClaimStatus, Scope
     from wherefrom.core.documents import Chunk, Citation, Entry, Source
     from wherefrom.core.entities import Edge, Entity, Node, Piece
     from wherefrom.core.evidence import EvidenceRef
+    from wherefrom.core.histories import ClaimEvent
     from wherefrom.core.pointers import (
         from_artifact,
         from_chunk,
@@ -141,10 +142,11 @@ _HOMES = {
     "wherefrom.bootstrap": ("open_model",),
     "wherefrom.core.access": ("Visibility", "can_view"),
     "wherefrom.core.actors": ("Actor", "ActorKind", "Role"),
-    "wherefrom.core.claims": ("Claim", "ClaimEvent", "ClaimStatus", "Scope"),
+    "wherefrom.core.claims": ("Claim", "ClaimStatus", "Scope"),
     "wherefrom.core.documents": ("Chunk", "Citation", "Entry", "Source"),
     "wherefrom.core.entities": ("Edge", "Entity", "Node", "Piece"),
     "wherefrom.core.evidence": ("EvidenceRef",),
+    "wherefrom.core.histories": ("ClaimEvent",),
     "wherefrom.core.pointers": (
         "from_artifact",
         "from_chunk",

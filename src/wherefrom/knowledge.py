@@ -10,8 +10,9 @@ from wherefrom.agents.stores.memory import MemoryKnowledgeStore
 from wherefrom.agents.stores.null import NullKnowledgeStore
 from wherefrom.agents.tools import Tool
 from wherefrom.claims.logs import JsonlLog, MemoryLog, SeveralLogs, SpanLog
-from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus, Scope, ScopeType
+from wherefrom.core.claims import Claim, ClaimStatus, Scope, ScopeType
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef
+from wherefrom.core.histories import ClaimEvent
 from wherefrom.core.pointers import (
     from_artifact,
     from_chunk,

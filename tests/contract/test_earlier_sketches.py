@@ -11,7 +11,7 @@ from wherefrom.claims import twins
 from wherefrom.claims.earlier import earlier_bands
 from wherefrom.claims.likeness import bands
 from wherefrom.config import Settings
-from wherefrom.core.claims import Relation
+from wherefrom.core.relations import Relation
 from wherefrom.record.tables import claim_bands, claim_sketches, claims
 
 WORD = from_human_assertion("ann", 1.0)

@@ -12,7 +12,8 @@ from wherefrom import Knowledge
 from wherefrom.bootstrap import open_settings
 from wherefrom.claims.moving import histories_of
 from wherefrom.config import Settings
-from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus
+from wherefrom.core.claims import Claim, ClaimStatus
+from wherefrom.core.histories import ClaimEvent
 from wherefrom.core.lifecycle import BIRTH, MOVES
 from wherefrom.core.paging import ClaimFilter
 from wherefrom.core.pointers import from_human_assertion

@@ -14,11 +14,13 @@ from wherefrom.core.access import Visibility, check_own_sight, narrowest
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import Actor
 from wherefrom.core.attention import AttentionEvent
-from wherefrom.core.claims import ACTIVE, Claim, ClaimRelation, ClaimStatus, Relation, Step
+from wherefrom.core.claims import ACTIVE, Claim, ClaimStatus
 from wherefrom.core.confidence import capped, joined
 from wherefrom.core.evidence import same_pointer, stands_on
+from wherefrom.core.histories import Step
 from wherefrom.core.ids import Ids
 from wherefrom.core.lifecycle import check_birth
+from wherefrom.core.relations import ClaimRelation, Relation
 from wherefrom.core.values import changed
 from wherefrom.errors import InvalidValue
 from wherefrom.ports.record import UnitOfWork

@@ -9,8 +9,9 @@ from wherefrom.claims.grounding import Grounded
 from wherefrom.claims.raising import attend
 from wherefrom.claims.writing import kept, stepped
 from wherefrom.core.actors import Actor, ActorKind
-from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus
+from wherefrom.core.claims import Claim, ClaimStatus
 from wherefrom.core.confidence import capped
+from wherefrom.core.histories import ClaimEvent
 from wherefrom.core.ids import Ids
 from wherefrom.core.lifecycle import moved, turn_of
 from wherefrom.core.paging import ClaimEventFilter

@@ -7,10 +7,10 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Any
 
-from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus, Step
+from wherefrom.core.claims import Claim, ClaimStatus
 from wherefrom.core.confidence import capped
 from wherefrom.core.evidence import EvidenceRef
-from wherefrom.core.histories import known_by
+from wherefrom.core.histories import ClaimEvent, Step, known_by
 from wherefrom.core.stances import as_stood
 from wherefrom.errors import NotFound
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from wherefrom.core.actors import ActorKind
-from wherefrom.core.claims import Claim, ClaimEvent
+from wherefrom.core.claims import Claim
 from wherefrom.core.clock import shown
 from wherefrom.core.evidence import EvidenceRef
+from wherefrom.core.histories import ClaimEvent
 
 __all__ = ["prov_json"]
 

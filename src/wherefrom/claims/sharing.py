@@ -12,9 +12,11 @@ from wherefrom.core.access import can_view
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import Actor, ActorKind, Role
 from wherefrom.core.attention import AttentionEvent
-from wherefrom.core.claims import Claim, ClaimRelation, ClaimStatus, Relation, Step
+from wherefrom.core.claims import Claim, ClaimStatus
+from wherefrom.core.histories import Step
 from wherefrom.core.ids import Ids
 from wherefrom.core.paging import ClaimRelationFilter
+from wherefrom.core.relations import ClaimRelation, Relation
 from wherefrom.errors import Conflict, InvalidValue
 from wherefrom.ports.record import UnitOfWork
 

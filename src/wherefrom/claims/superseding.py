@@ -8,9 +8,11 @@ from wherefrom.claims.moving import moved_to, require_person
 from wherefrom.claims.raising import cause_of, raise_about
 from wherefrom.claims.writing import stepped
 from wherefrom.core.attention import AttentionEvent
-from wherefrom.core.claims import Claim, ClaimRelation, ClaimStatus, Relation, Step
+from wherefrom.core.claims import Claim, ClaimStatus
+from wherefrom.core.histories import Step
 from wherefrom.core.ids import Ids
 from wherefrom.core.paging import ClaimRelationFilter
+from wherefrom.core.relations import ClaimRelation, Relation
 from wherefrom.errors import Conflict, InvalidValue
 from wherefrom.ports.record import UnitOfWork
 

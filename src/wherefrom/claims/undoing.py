@@ -17,8 +17,9 @@ from wherefrom.claims.raising import attend
 from wherefrom.claims.superseding import check_may_take_place, give_back_place, locked, superseder_of, take_place
 from wherefrom.claims.writing import stepped
 from wherefrom.core.actions import Action
-from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus, Step
+from wherefrom.core.claims import Claim, ClaimStatus
 from wherefrom.core.confidence import capped
+from wherefrom.core.histories import ClaimEvent, Step
 from wherefrom.core.ids import Ids
 from wherefrom.core.stances import UNDOABLE, as_stood
 from wherefrom.errors import Conflict

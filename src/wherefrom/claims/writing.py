@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from wherefrom.claims.grounding import Grounded
 from wherefrom.core.actors import Actor
-from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus, Step
+from wherefrom.core.claims import Claim, ClaimStatus
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef
+from wherefrom.core.histories import ClaimEvent, Step
 from wherefrom.core.ids import Ids
 from wherefrom.ports.record import UnitOfWork
 

@@ -18,7 +18,8 @@ from wherefrom.errors import MissingEvidence
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
 
-    from wherefrom.core.claims import Claim, ClaimEvent
+    from wherefrom.core.claims import Claim
+    from wherefrom.core.histories import ClaimEvent
     from wherefrom.services.knowledge import Knowledge
 
 __all__ = ["register"]

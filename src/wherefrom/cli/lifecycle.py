@@ -15,8 +15,9 @@ from wherefrom.cli.output import counted, plain, short, when
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wherefrom.core.claims import Claim, ClaimRelation
+    from wherefrom.core.claims import Claim
     from wherefrom.core.evidence import Standing
+    from wherefrom.core.relations import ClaimRelation
 
 __all__ = ["register"]
 

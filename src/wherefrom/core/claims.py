@@ -12,7 +12,6 @@ from wherefrom.core.actors import ActorKind
 from wherefrom.core.clock import DAY, as_timestamp
 from wherefrom.core.evidence import EvidenceRef, as_evidence
 from wherefrom.core.ids import new_id
-from wherefrom.core.values import value
 from wherefrom.core.wellformed import JSON, as_choice, as_fraction, as_text, required, several
 from wherefrom.errors import InvalidValue, MissingEvidence
 
@@ -22,14 +21,10 @@ __all__ = [
     "LONGEST_CLAIM",
     "RUN_SCOPE_LASTS",
     "Claim",
-    "ClaimEvent",
-    "ClaimRelation",
     "ClaimStatus",
     "Curation",
-    "Relation",
     "Scope",
     "ScopeType",
-    "Step",
     "as_reason",
     "as_recall_limit",
     "as_scope",
@@ -71,14 +66,6 @@ class ScopeType(StrEnum):
     REPO = "repo"
     AGENT = "agent"
     RUN = "run"
-
-
-class Relation(StrEnum):
-    ENTAILS = "entails"
-    SUPPORTS = "supports"
-    CONTRADICTS = "contradicts"
-    DUPLICATES = "duplicates"
-    SUPERSEDES = "supersedes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,76 +223,6 @@ class Claim:
             audience=self.audience,
             agent_scope=self.agent_scope,
         )
-
-
-class Step(StrEnum):
-    """What a step of a claim's history was, where it was no move from one status to another."""
-
-    LEARNED = "learned"
-    EVIDENCE_ADDED = "evidence_added"
-    SUPERSEDES = "supersedes"
-    """Written on the new claim; the old one says `superseded`."""
-    REVERTED = "reverted"
-    SHARED = "shared"
-
-
-@value
-class ClaimEvent:
-    """One step of a claim's history: who, when, from, to, why. Append-only. `event` is a Step, or the new status.
-
-    `other` is the claim that took the place of this one, or whose place it took. `confidence`, `stated_confidence` and
-    `supersedes` are the claim's own after the step; steps of stores that were older than this have no confidence.
-    """
-
-    id: str
-    claim: str
-    event: str
-    seen_by: Visibility
-    org: str = ""
-    before: ClaimStatus | None = None
-    after: ClaimStatus | None = None
-    actor_type: ActorKind = ActorKind.SYSTEM
-    actor_id: str | None = None
-    reason: str | None = None
-    evidence: tuple[EvidenceRef, ...] = ()
-    run_id: str | None = None
-    show_id: str | None = None
-    artifact_id: str | None = None
-    other: str | None = None
-    confidence: float | None = None
-    stated_confidence: float | None = None
-    supersedes: str | None = None
-    created_at: float = 0.0
-    position: int = 0
-    """Its number among the steps of its claim, from one: clocks may stand still or go back, histories do not."""
-
-    @property
-    def visibility(self) -> Visibility:
-        """Inherited from its claim."""
-        return self.seen_by
-
-
-@value
-class ClaimRelation:
-    """A link between two claims; nothing is inferred over it. Seen by whoever may see both."""
-
-    claim: str
-    relation: Relation
-    other: str
-    id: str = field(default_factory=new_id)
-    org: str = ""
-    seen_by: Visibility = Visibility(org="")
-    actor_id: str | None = None
-    created_at: float = 0.0
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "relation", as_choice(Relation, self.relation, "relation"))
-        if self.claim == self.other:
-            raise InvalidValue("a claim has no relation to itself", value=self.claim, hint="name another claim")
-
-    @property
-    def visibility(self) -> Visibility:
-        return self.seen_by
 
 
 def as_scope(given: object) -> Scope | None:

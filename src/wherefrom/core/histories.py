@@ -1,12 +1,64 @@
-"""A claim's history, read up to a time."""
+"""A claim's history: its steps, and which of them were known by a time."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 
-from wherefrom.core.claims import ClaimEvent, Step
+from wherefrom.core.access import Visibility
+from wherefrom.core.actors import ActorKind
+from wherefrom.core.claims import ClaimStatus
+from wherefrom.core.evidence import EvidenceRef
+from wherefrom.core.values import value
 
-__all__ = ["known_by"]
+__all__ = ["ClaimEvent", "Step", "known_by"]
+
+
+class Step(StrEnum):
+    """What a step of a claim's history was, where it was no move from one status to another."""
+
+    LEARNED = "learned"
+    EVIDENCE_ADDED = "evidence_added"
+    SUPERSEDES = "supersedes"
+    """Written on the new claim; the old one says `superseded`."""
+    REVERTED = "reverted"
+    SHARED = "shared"
+
+
+@value
+class ClaimEvent:
+    """One step of a claim's history: who, when, from, to, why. Append-only. `event` is a Step, or the new status.
+
+    `other` is the claim that took the place of this one, or whose place it took. `confidence`, `stated_confidence` and
+    `supersedes` are the claim's own after the step; steps of stores that were older than this have no confidence.
+    """
+
+    id: str
+    claim: str
+    event: str
+    seen_by: Visibility
+    org: str = ""
+    before: ClaimStatus | None = None
+    after: ClaimStatus | None = None
+    actor_type: ActorKind = ActorKind.SYSTEM
+    actor_id: str | None = None
+    reason: str | None = None
+    evidence: tuple[EvidenceRef, ...] = ()
+    run_id: str | None = None
+    show_id: str | None = None
+    artifact_id: str | None = None
+    other: str | None = None
+    confidence: float | None = None
+    stated_confidence: float | None = None
+    supersedes: str | None = None
+    created_at: float = 0.0
+    position: int = 0
+    """Its number among the steps of its claim, from one: clocks may stand still or go back, histories do not."""
+
+    @property
+    def visibility(self) -> Visibility:
+        """Inherited from its claim."""
+        return self.seen_by
 
 
 def known_by(history: Sequence[ClaimEvent], at: float) -> Sequence[ClaimEvent]:

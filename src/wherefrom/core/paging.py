@@ -10,10 +10,11 @@ from dataclasses import asdict, dataclass
 from typing import Generic, NamedTuple, TypeVar, cast
 
 from wherefrom.core.attention import AttentionStatus
-from wherefrom.core.claims import ClaimStatus, Curation, Relation, Scope
+from wherefrom.core.claims import ClaimStatus, Curation, Scope
 from wherefrom.core.clock import as_timestamp
 from wherefrom.core.documents import EmbeddingStatus, SourceKind, SourceStatus
 from wherefrom.core.ids import sha256
+from wherefrom.core.relations import Relation
 from wherefrom.core.runs import RunState
 from wherefrom.core.values import value
 from wherefrom.core.wellformed import as_text

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from wherefrom.core.claims import ClaimEvent, ClaimStatus, Step
+from wherefrom.core.claims import ClaimStatus
 from wherefrom.core.evidence import EvidenceRef, Stance
+from wherefrom.core.histories import ClaimEvent, Step
 
 __all__ = ["UNDOABLE", "as_stood", "stance_of"]
 

@@ -10,10 +10,10 @@ from wherefrom.core.access import Visibility
 from wherefrom.core.actions import Action, AuditEntry
 from wherefrom.core.actors import Actor
 from wherefrom.core.changes import Mark
-from wherefrom.core.claims import ClaimEvent, ClaimRelation
 from wherefrom.core.directory import Org
 from wherefrom.core.documents import Chunk, Source
 from wherefrom.core.entities import Edge, Entity, Node
+from wherefrom.core.histories import ClaimEvent
 from wherefrom.core.messages import Message, ToolResult
 from wherefrom.core.paging import (
     AgentFilter,
@@ -30,6 +30,7 @@ from wherefrom.core.paging import (
     TemplateFilter,
     ToolResultFilter,
 )
+from wherefrom.core.relations import ClaimRelation
 from wherefrom.core.runs import Agent, Run
 from wherefrom.core.templates import Template
 from wherefrom.core.wellformed import JSON

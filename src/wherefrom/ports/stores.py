@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, Self, runtime_checkable
 
-from wherefrom.core.claims import Claim, ClaimEvent, Scope
+from wherefrom.core.claims import Claim, Scope
 from wherefrom.core.evidence import EvidenceRef
+from wherefrom.core.histories import ClaimEvent
 from wherefrom.core.messages import MessageRole
 from wherefrom.core.search import Hit
 from wherefrom.ports.logs import ActionLog

@@ -9,8 +9,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from wherefrom.core.attention import AttentionEvent, AttentionItem, AttentionStatus
-from wherefrom.core.claims import ClaimStatus, Relation
+from wherefrom.core.claims import ClaimStatus
 from wherefrom.core.paging import AttentionFilter
+from wherefrom.core.relations import Relation
 from wherefrom.record.kinds import ATTENTION
 from wherefrom.record.repository import SqlRepository, Workspace
 from wherefrom.record.tables import attention, claim_relations, claims

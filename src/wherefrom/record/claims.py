@@ -11,11 +11,13 @@ from typing import Any, TypeAlias
 import sqlalchemy as sa
 
 from wherefrom.core.access import Visibility, narrowest
-from wherefrom.core.claims import Claim, ClaimEvent, ClaimRelation
+from wherefrom.core.claims import Claim
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef, unmarked
+from wherefrom.core.histories import ClaimEvent
 from wherefrom.core.ids import sha256
 from wherefrom.core.messages import key_in_session
 from wherefrom.core.paging import ClaimEventFilter, ClaimFilter, ClaimRelationFilter
+from wherefrom.core.relations import ClaimRelation
 from wherefrom.core.statements import statement_hash
 from wherefrom.core.wellformed import as_text
 from wherefrom.errors import Conflict

@@ -13,8 +13,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import exc
 
-from wherefrom.core.claims import Step
 from wherefrom.core.erasures import Erasures, erasure_mark
+from wherefrom.core.histories import Step
 from wherefrom.core.ids import content_hash, sha256
 from wherefrom.record.columns import ERASED, Holds
 from wherefrom.record.database import Database

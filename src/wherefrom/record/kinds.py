@@ -20,7 +20,7 @@ from wherefrom.core.access import Visibility
 from wherefrom.core.actions import Action, AuditEntry
 from wherefrom.core.actors import ActorKind
 from wherefrom.core.attention import AttentionItem, AttentionStatus
-from wherefrom.core.claims import Claim, ClaimEvent, ClaimRelation, ClaimStatus, Curation, Relation, ScopeType
+from wherefrom.core.claims import Claim, ClaimStatus, Curation, ScopeType
 from wherefrom.core.documents import (
     Chunk,
     ContentKind,
@@ -33,8 +33,10 @@ from wherefrom.core.documents import (
 )
 from wherefrom.core.entities import Edge, Entity, Node
 from wherefrom.core.evidence import EvidenceRef
+from wherefrom.core.histories import ClaimEvent
 from wherefrom.core.locators import locator_as_json, locator_from_json
 from wherefrom.core.messages import Message, MessageRole, ToolResult
+from wherefrom.core.relations import ClaimRelation, Relation
 from wherefrom.core.runs import Agent, Run, RunState
 from wherefrom.core.templates import Template
 from wherefrom.core.wellformed import as_json

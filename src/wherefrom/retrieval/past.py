@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from wherefrom.core.claims import ClaimEvent, ClaimStatus
-from wherefrom.core.histories import known_by
+from wherefrom.core.claims import ClaimStatus
+from wherefrom.core.histories import ClaimEvent, known_by
 from wherefrom.core.paging import ClaimEventFilter
 from wherefrom.ports.record import UnitOfWork
 from wherefrom.retrieval.cite import Found

@@ -27,11 +27,8 @@ from wherefrom.core.attention import AttentionEvent, raised
 from wherefrom.core.claims import (
     LONGEST_CLAIM,
     Claim,
-    ClaimEvent,
-    ClaimRelation,
     ClaimStatus,
     Scope,
-    Step,
     as_reason,
     as_recall_limit,
     as_scope,
@@ -39,8 +36,10 @@ from wherefrom.core.claims import (
 )
 from wherefrom.core.clock import as_timestamp
 from wherefrom.core.evidence import EvidenceRef, GroundState, Standing, as_evidence, same_pointer, unmarked
+from wherefrom.core.histories import ClaimEvent, Step
 from wherefrom.core.lifecycle import newborn, turn_of
 from wherefrom.core.paging import ClaimFilter, ClaimRelationFilter, Page
+from wherefrom.core.relations import ClaimRelation
 from wherefrom.core.statements import statement_hash
 from wherefrom.core.templates import Template
 from wherefrom.core.wellformed import JSON, as_choice, required, several

@@ -12,12 +12,14 @@ from typing import Any, NamedTuple, cast
 
 from wherefrom.core.actions import AuditEntry
 from wherefrom.core.attention import AttentionItem
-from wherefrom.core.claims import Claim, ClaimEvent, ClaimRelation
+from wherefrom.core.claims import Claim
 from wherefrom.core.directory import Group, Member, Project
 from wherefrom.core.documents import Chunk, Entry, Source
 from wherefrom.core.entities import Edge, Entity, Node
+from wherefrom.core.histories import ClaimEvent
 from wherefrom.core.ids import as_id
 from wherefrom.core.messages import Message, ToolResult
+from wherefrom.core.relations import ClaimRelation
 from wherefrom.core.runs import Agent, Run
 from wherefrom.core.templates import Template
 from wherefrom.errors import InvalidValue

@@ -10,9 +10,10 @@ from typing import Any
 from wherefrom.claims.likeness import bands
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import ActorKind, Role
-from wherefrom.core.claims import Claim, ClaimRelation
+from wherefrom.core.claims import Claim
 from wherefrom.core.documents import Entry, Source
 from wherefrom.core.paging import ClaimFilter, ClaimRelationFilter, EntryFilter, SourceFilter
+from wherefrom.core.relations import ClaimRelation
 from wherefrom.core.values import value
 from wherefrom.errors import AccessDenied
 from wherefrom.ports.blobs import Blobs

@@ -9,14 +9,16 @@ from wherefrom.core.access import Visibility
 from wherefrom.core.actions import Action, AuditEntry
 from wherefrom.core.actors import Actor, ActorKind, Role
 from wherefrom.core.attention import AttentionItem
-from wherefrom.core.claims import Claim, ClaimEvent, ClaimRelation, Relation
+from wherefrom.core.claims import Claim
 from wherefrom.core.directory import Org
 from wherefrom.core.documents import Chunk, Entry, Source, SourceKind
 from wherefrom.core.entities import Edge, Entity, Node
+from wherefrom.core.histories import ClaimEvent
 from wherefrom.core.ids import content_hash, new_id, new_secret
 from wherefrom.core.locators import TextLocator
 from wherefrom.core.messages import Message, MessageRole, ToolResult
 from wherefrom.core.pointers import from_file
+from wherefrom.core.relations import ClaimRelation, Relation
 from wherefrom.core.runs import Agent, Run
 from wherefrom.core.templates import Template
 

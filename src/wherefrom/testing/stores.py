@@ -11,8 +11,9 @@ from typing import Any, TypeVar
 
 import pytest
 
-from wherefrom.core.claims import Claim, ClaimEvent, ClaimStatus, Scope, ScopeType, Step
+from wherefrom.core.claims import Claim, ClaimStatus, Scope, ScopeType
 from wherefrom.core.evidence import EvidenceRef
+from wherefrom.core.histories import ClaimEvent, Step
 from wherefrom.core.pointers import from_file, from_human_assertion, from_model_inference, from_tool_result, from_url
 from wherefrom.errors import Conflict, IllegalTransition, InvalidValue, MissingEvidence, NotFound
 from wherefrom.ports.stores import KnowledgeStore

@@ -7,7 +7,7 @@ import pytest
 
 from tests.unit.claims.conftest import Watch
 from wherefrom import Actor, ActorKind, Knowledge, Role
-from wherefrom.core.claims import Claim, ClaimStatus, Relation, Scope
+from wherefrom.core.claims import Claim, ClaimStatus, Scope
 from wherefrom.core.clock import DAY
 from wherefrom.core.evidence import GroundState, QuoteState
 from wherefrom.core.messages import Message, ToolResult
@@ -21,6 +21,7 @@ from wherefrom.core.pointers import (
     from_url,
     from_user_statement,
 )
+from wherefrom.core.relations import Relation
 from wherefrom.errors import Conflict, InvalidValue, MissingEvidence, NotFound, UsageError
 
 WORD = from_human_assertion("ann", 1.0)

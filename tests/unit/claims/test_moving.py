@@ -6,9 +6,10 @@ import pytest
 
 from tests.unit.claims.conftest import Watch
 from wherefrom import Actor, ActorKind, Knowledge, Role
-from wherefrom.core.claims import ClaimStatus, Relation
+from wherefrom.core.claims import ClaimStatus
 from wherefrom.core.paging import AttentionFilter
 from wherefrom.core.pointers import from_human_assertion, from_model_inference, from_url, from_user_statement
+from wherefrom.core.relations import Relation
 from wherefrom.errors import AccessDenied, Conflict, IllegalTransition, InvalidValue, MissingEvidence, NotFound
 
 WORD = from_human_assertion("ann", 1.0)

@@ -14,12 +14,14 @@ from tests.unit.claims.conftest import Watch
 from wherefrom import Actor, Knowledge
 from wherefrom.claims.moving import histories_of
 from wherefrom.claims.past import as_known
-from wherefrom.core.claims import Claim, ClaimEvent, ClaimRelation, ClaimStatus, Relation, Step
+from wherefrom.core.claims import Claim, ClaimStatus
 from wherefrom.core.evidence import EvidenceRef
+from wherefrom.core.histories import ClaimEvent, Step
 from wherefrom.core.ids import new_id
 from wherefrom.core.lifecycle import BIRTH, MOVES
 from wherefrom.core.paging import AttentionFilter, ClaimRelationFilter
 from wherefrom.core.pointers import from_human_assertion, from_model_inference
+from wherefrom.core.relations import ClaimRelation, Relation
 from wherefrom.errors import Conflict, IllegalTransition, InvalidValue
 
 TEXTS = ("The sea is cold.", "A mountain stands here.", "Some bread is left.", "The mill turns.")

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
 from wherefrom.agents.bridge import cross
 from wherefrom.core.actors import ActorKind
-from wherefrom.core.claims import Claim, ClaimEvent, Scope
+from wherefrom.core.claims import Claim, Scope
 from wherefrom.core.evidence import EvidenceRef
+from wherefrom.core.histories import ClaimEvent
 from wherefrom.core.messages import MessageRole
 from wherefrom.core.search import Hit, ItemKind
 from wherefrom.errors import InvalidValue, MissingEvidence, UsageError

@@ -14,11 +14,9 @@ from wherefrom.core.claims import (
     ACTIVE,
     RUN_SCOPE_LASTS,
     Claim,
-    ClaimEvent,
     ClaimStatus,
     Curation,
     Scope,
-    Step,
     as_reason,
     as_recall_limit,
     as_scope,
@@ -27,6 +25,7 @@ from wherefrom.core.claims import (
 from wherefrom.core.clock import Clock, system_clock
 from wherefrom.core.confidence import capped, joined
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef, as_evidence, distinct, same_pointer, stands_on
+from wherefrom.core.histories import ClaimEvent, Step
 from wherefrom.core.ids import new_id
 from wherefrom.core.lifecycle import check_birth, moved, newborn, turn_of
 from wherefrom.core.messages import Message, MessageRole, key_in_session, said_again

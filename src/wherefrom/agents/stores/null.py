@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from wherefrom.core.claims import Claim, ClaimEvent, Scope
+    from wherefrom.core.claims import Claim, Scope
     from wherefrom.core.evidence import EvidenceRef
+    from wherefrom.core.histories import ClaimEvent
 
 __all__ = ["NullKnowledgeStore"]
 
