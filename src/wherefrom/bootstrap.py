@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing, suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -95,21 +94,21 @@ def open_settings(
         record.close()
         raise
     library = Library(
-        record,
-        lambda: _shelves(record, settings),
-        clock,
-        _reranking(settings),
-        default_embedder=settings.embedder,
+        record, lambda: _shelves(record, settings), clock, _reranking(settings), default_embedder=settings.embedder
     )
     desk = Desk(
-        record,
-        asking,
-        clock,
-        ids,
-        library,
-        _intake(settings, is_attended=is_attended),
+        record=record,
+        actor=asking,
+        clock=clock,
+        ids=ids,
+        retrieval=library,
+        intake=_intake(settings, is_attended=is_attended),
+        ground=_ground(settings, clock),
+        log=SpanLog(),
+        bus=bus,
+        models=_models(settings),
     )
-    return Knowledge(replace(desk, ground=_ground(settings, clock), log=SpanLog(), bus=bus, models=_models(settings)))
+    return Knowledge(desk)
 
 
 def _ground(settings: Settings, clock: Clock) -> Ground:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from wherefrom.claims.bus import Bus
-from wherefrom.claims.nothing import NoGround, NoLog, no_model
 from wherefrom.core.actors import Actor
 from wherefrom.core.clock import Clock
 from wherefrom.core.ids import Ids
@@ -28,10 +27,10 @@ class Desk:
     ids: Ids
     retrieval: Library
     intake: Intake
-    ground: Ground = field(default_factory=NoGround)
-    log: ActionLog = field(default_factory=NoLog)
-    bus: Bus = field(default_factory=Bus)
-    models: OpenModel = no_model
+    ground: Ground
+    log: ActionLog
+    bus: Bus
+    models: OpenModel
 
     def for_actor(self, actor: Actor) -> Desk:
         return replace(self, actor=actor)

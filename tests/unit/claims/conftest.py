@@ -8,10 +8,10 @@ import pytest
 
 from wherefrom import Knowledge
 from wherefrom.bootstrap import open_settings
-from wherefrom.claims.nothing import NoGround
 from wherefrom.claims.outside import Outside
 from wherefrom.config import Settings
-from wherefrom.ports.ground import Ground
+from wherefrom.core.evidence import EvidenceRef, GroundState, Standing
+from wherefrom.ports.ground import Ground, Pin, Sight
 from wherefrom.sources.ground import FileGround
 
 
@@ -29,6 +29,22 @@ class Watch:
         return self.now
 
 
+class Unreachable:
+    """Pages, where there is no network."""
+
+    def resolved(self, ref: EvidenceRef) -> EvidenceRef:
+        return ref
+
+    def pin(self, ref: EvidenceRef) -> Pin:
+        return Pin(ref, None, why="pages are out of reach here")
+
+    def revision(self, ref: EvidenceRef) -> str | None:
+        return None
+
+    def look(self, standing: Standing) -> Sight:
+        return Sight(GroundState.UNREACHABLE)
+
+
 @pytest.fixture
 def watch() -> Watch:
     return Watch()
@@ -39,7 +55,7 @@ def knowledge(tmp_path: Path, watch: Watch) -> Iterator[Knowledge]:
     """The holder of an empty store."""
     settings = Settings(store=str(tmp_path / "store.db"), embedder="hash")
     with open_settings(settings, clock=watch) as opened:
-        yield with_ground(opened, Outside(lambda: FileGround(Path.cwd()), NoGround))
+        yield with_ground(opened, Outside(lambda: FileGround(Path.cwd()), Unreachable))
 
 
 def with_ground(knowledge: Knowledge, ground: Ground) -> Knowledge:

@@ -8,7 +8,6 @@ import pytest
 
 from tests.unit.claims.conftest import Watch, with_ground
 from wherefrom import Knowledge
-from wherefrom.claims.nothing import NoGround
 from wherefrom.core.attention import AttentionItem
 from wherefrom.core.claims import ClaimStatus, Scope
 from wherefrom.core.clock import DAY
@@ -488,10 +487,3 @@ def test_what_slept_long_enough_is_counted_before_anybody_lists_it(knowledge: Kn
     assert knowledge.attention.count() == 0
     watch.turn(61)
     assert knowledge.attention.count() == len(inbox(knowledge)) == 1
-
-
-def test_where_nothing_outside_can_be_looked_at_all_is_out_of_reach() -> None:
-    ground, ref = NoGround(), EvidenceRef(kind="file", path="x")
-    assert ground.pin(ref).text is None
-    assert ground.revision(ref) is None
-    assert ground.look(Standing(claim="c", position=0, ref=ref)).state is GroundState.UNREACHABLE
