@@ -22,18 +22,16 @@ from wherefrom.core.wellformed import as_text
 from wherefrom.errors import InvalidValue
 
 __all__ = [
-    "CONFIG_FILE",
     "STORE_FILE",
     "STORE_FOLDER",
     "Setting",
     "Settings",
     "load_settings",
-    "store_at",
     "user_data",
     "without_password",
 ]
 
-CONFIG_FILE = "wherefrom.toml"
+_CONFIG_FILE = "wherefrom.toml"
 STORE_FOLDER = ".wherefrom"
 STORE_FILE = "store.db"
 
@@ -151,7 +149,7 @@ def load_settings(
     flags = {"store": store, "org": org}
     chosen = {name: _choose(name, flags.get(name), said, written, looked) for name in _VARIABLES}
     told: dict[str, Any] = {name: setting.value for name, setting in chosen.items()}
-    told |= {name: _parts(told[name]) for name in _LISTS} | {"store": store_at(told["store"])}
+    told |= {name: _parts(told[name]) for name in _LISTS} | {"store": _store_at(told["store"])}
     told |= {name: _number(told[name], name) for name in _NUMBERS}
     tables = _tables(looked.file) if looked.file else {}
     tokens = {name: said.get(str(variable), "") for name, variable in tables.get("credentials", {}).items()}
@@ -160,7 +158,7 @@ def load_settings(
     return Settings(**told, mcp=servers, credentials=tokens, origins=tuple(chosen.values()), passed_over=passed_over)
 
 
-def store_at(place: str) -> str:
+def _store_at(place: str) -> str:
     """A store's URL as it is; a folder means the store inside it; `~` is the home directory."""
     if "://" in place:
         if not place.startswith(_STORE_URLS):
@@ -198,8 +196,8 @@ class _Looked(NamedTuple):
         found: dict[str, Path] = {}
         foreign: list[Path] = []
         for folder in _upwards(here, said):
-            file, store = folder / CONFIG_FILE, folder / STORE_FOLDER
-            there = {CONFIG_FILE: (file,), STORE_FOLDER: (store,) if folder == here else (store, store / STORE_FILE)}
+            file, store = folder / _CONFIG_FILE, folder / STORE_FOLDER
+            there = {_CONFIG_FILE: (file,), STORE_FOLDER: (store,) if folder == here else (store, store / STORE_FILE)}
             for name, places in there.items():
                 if name in found or not all(map(os.path.exists, places)):
                     continue
@@ -207,7 +205,7 @@ class _Looked(NamedTuple):
                     found[name] = places[0]
                 else:
                     foreign.append(places[0])
-        return cls(here, found.get(CONFIG_FILE), found.get(STORE_FOLDER), tuple(foreign))
+        return cls(here, found.get(_CONFIG_FILE), found.get(STORE_FOLDER), tuple(foreign))
 
     @property
     def told(self) -> str:

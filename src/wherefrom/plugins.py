@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from wherefrom.ports.documents import Chunker
     from wherefrom.ports.reading import Refused
 
-__all__ = ["EXTRAS", "READER", "chunkers", "need", "open_reader"]
+__all__ = ["EXTRAS", "READER", "chunkers", "need"]
 
 EXTRAS: dict[str, tuple[str, ...]] = {
     "server": ("fastapi", "uvicorn", "jinja2", "python_multipart"),

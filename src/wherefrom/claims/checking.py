@@ -21,7 +21,7 @@ from wherefrom.core.values import value
 from wherefrom.ports.ground import Ground
 from wherefrom.ports.record import Record, UnitOfWork
 
-__all__ = ["CheckReport", "Finding", "checked", "looked_again", "seen_now"]
+__all__ = ["CheckReport", "Finding", "checked", "seen_now"]
 
 _MOST_SHOWN = 4_000
 _STEP = 500
@@ -79,7 +79,7 @@ def checked(
     with record.read(actor) as unit:
         passages = [_at_passage(unit, each, now) for each in unit.grounds.restless(scope)]
         outside = list(unit.grounds.outside(scope)) if ground is not None else []
-    sightings = [*passages, *(looked_again(ground, outside, now) if ground is not None else ())]
+    sightings = [*passages, *(_looked_again(ground, outside, now) if ground is not None else ())]
     news = [each for each in sightings if each.before != replace(each.after, checked_at=each.before.checked_at)]
     raised = 0
     for start in range(0, len(news), _STEP):
@@ -91,7 +91,7 @@ def checked(
     return CheckReport(counts=counts, looked_at=len(sightings), findings=tuple(_findings(sightings)), raised=raised)
 
 
-def looked_again(ground: Ground, standings: Iterable[Standing], now: float) -> Iterator[_Sighting]:
+def _looked_again(ground: Ground, standings: Iterable[Standing], now: float) -> Iterator[_Sighting]:
     """Only what is not as cheap to recognise as it was last time, and what was not as it should be.
 
     Many claims stand on one file: it is asked once.

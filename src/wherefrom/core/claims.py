@@ -17,7 +17,6 @@ from wherefrom.errors import InvalidValue, MissingEvidence
 
 __all__ = [
     "ACTIVE",
-    "LARGEST_RECALL",
     "LONGEST_CLAIM",
     "RUN_SCOPE_LASTS",
     "Claim",
@@ -32,7 +31,7 @@ __all__ = [
 ]
 
 LONGEST_CLAIM = 10_000
-LARGEST_RECALL = 100
+_LARGEST_RECALL = 100
 RUN_SCOPE_LASTS = 30 * DAY
 """What holds for one run only is forgotten after so many seconds."""
 
@@ -241,8 +240,8 @@ def as_statuses(asked: Iterable[str] | None) -> tuple[ClaimStatus, ...]:
 
 def as_recall_limit(limit: object) -> int:
     """How many claims may be asked for at once."""
-    if type(limit) is not int or not 1 <= limit <= LARGEST_RECALL:
-        raise InvalidValue("limit is out of range", value=limit, hint=f"ask for 1 to {LARGEST_RECALL}")
+    if type(limit) is not int or not 1 <= limit <= _LARGEST_RECALL:
+        raise InvalidValue("limit is out of range", value=limit, hint=f"ask for 1 to {_LARGEST_RECALL}")
     return limit
 
 

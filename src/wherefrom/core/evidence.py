@@ -24,7 +24,6 @@ __all__ = [
     "as_evidence",
     "distinct",
     "expected_words",
-    "pointer_of",
     "same_pointer",
     "stands_on",
     "strongest",
@@ -237,7 +236,7 @@ def was_accepted(standing: Standing) -> bool:
     return standing.ref.detail is not None and standing.quote is QuoteState.ABSENT
 
 
-def pointer_of(ref: EvidenceRef) -> EvidenceRef:
+def _pointer_of(ref: EvidenceRef) -> EvidenceRef:
     """Without when it was looked at and how sure one was: equal for those that point at the same words.
 
     When a person said something is part of what they said.
@@ -251,13 +250,13 @@ def distinct(items: Iterable[T], ref: Callable[[T], EvidenceRef]) -> list[T]:
     """The first of those whose evidence points at the same words."""
     first: dict[EvidenceRef, T] = {}
     for item in items:
-        first.setdefault(pointer_of(ref(item)), item)
+        first.setdefault(_pointer_of(ref(item)), item)
     return list(first.values())
 
 
 def same_pointer(one: EvidenceRef, other: EvidenceRef) -> bool:
     """Whether both point at the same words, for or against."""
-    return pointer_of(one) == pointer_of(other)
+    return _pointer_of(one) == _pointer_of(other)
 
 
 def stands_on(evidence: tuple[EvidenceRef, ...], ref: EvidenceRef) -> bool:

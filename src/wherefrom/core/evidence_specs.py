@@ -21,9 +21,9 @@ from wherefrom.core.pointers import (
 from wherefrom.core.wellformed import as_text, required
 from wherefrom.errors import InvalidValue
 
-__all__ = ["FORMS", "evidence_from"]
+__all__ = ["evidence_from"]
 
-FORMS = (
+_FORMS = (
     "file:PATH[@COMMIT][#L3-L9], url:URL, chunk:ID, message:SESSION/ID, tool:ID, artifact:ID, statement:SESSION/ID, "
     "human:USER, model:SESSION/ID"
 )
@@ -35,7 +35,7 @@ def evidence_from(spec: str, quote: str | None, now: float) -> EvidenceRef:
     """What a spec points at; the quote is what it is said to say, for a model why it thinks so."""
     kind, colon, target = as_text(spec, "evidence").partition(":")
     if not colon or kind not in _READERS or not target.strip():
-        raise InvalidValue("this is no evidence", value=spec, hint=f"write it as one of: {FORMS}")
+        raise InvalidValue("this is no evidence", value=spec, hint=f"write it as one of: {_FORMS}")
     if quote is not None:
         required(quote, "quote")
     ref = _READERS[kind](target, quote, now)

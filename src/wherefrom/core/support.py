@@ -9,9 +9,9 @@ from wherefrom.core.evidence import GroundState
 from wherefrom.core.search import ItemKind
 from wherefrom.core.values import value
 
-__all__ = ["STANDING", "Bearing", "Support", "Verdict", "Witness"]
+__all__ = ["Bearing", "Support", "Verdict", "Witness"]
 
-STANDING = frozenset({GroundState.FRESH, GroundState.MOVED, GroundState.UNREACHABLE, GroundState.UNCHECKABLE})
+_STANDING = frozenset({GroundState.FRESH, GroundState.MOVED, GroundState.UNREACHABLE, GroundState.UNCHECKABLE})
 """What counts; a place that says something else by now, or is gone, does not."""
 
 
@@ -51,7 +51,7 @@ class Witness:
 
     @property
     def stands(self) -> bool:
-        return self.freshness in STANDING
+        return self.freshness in _STANDING
 
 
 @value

@@ -14,9 +14,9 @@ from wherefrom.core.ids import chunk_id, content_hash
 from wherefrom.core.locators import Locator
 from wherefrom.ports.documents import ChunkPiece
 
-__all__ = ["LEAST_LIKENESS", "MARK_LENGTH", "Changed", "likeness", "reconcile"]
+__all__ = ["LEAST_LIKENESS", "Changed", "likeness", "reconcile"]
 
-MARK_LENGTH = 8
+_MARK_LENGTH = 8
 
 LEAST_LIKENESS = 0.3
 """Of the words of two passages, how many must be common for one to be what became of the other."""
@@ -107,7 +107,7 @@ def _shared(pieces: Sequence[ChunkPiece]) -> frozenset[str]:
 
 def _marked(places: tuple[Locator, ...], id: str, shared: frozenset[str]) -> tuple[Locator, ...]:
     """A place that others have too is marked with the passage's id, so that it leads back to the right one."""
-    mark = id[:MARK_LENGTH]
+    mark = id[:_MARK_LENGTH]
     return tuple(replace(place, mark=mark) if place.named("") in shared else place for place in places)
 
 

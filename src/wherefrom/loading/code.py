@@ -14,7 +14,7 @@ from wherefrom.loading.title import file_name, title_of
 from wherefrom.ports.documents import Blob, RawDocument, RawUnit
 from wherefrom.text.decoding import charset_in, decode
 
-__all__ = ["LANGUAGES", "language_named", "language_of", "load_code"]
+__all__ = ["LANGUAGES", "language_of", "load_code"]
 
 LANGUAGES = {
     extension: language
@@ -180,10 +180,10 @@ def load_code(blob: Blob) -> RawDocument:
 
 def language_of(blob: Blob) -> str | None:
     """By the file's name; a file without an ending may say it in its first line."""
-    return language_named(blob.path) or _by_shebang(blob.data)
+    return _language_named(blob.path) or _by_shebang(blob.data)
 
 
-def language_named(path: str) -> str | None:
+def _language_named(path: str) -> str | None:
     name = file_name(path).lower()
     ending = name.rpartition(".")[2] if "." in name else ""
     return _NAMES.get(name) or LANGUAGES.get(ending) or _NAMES.get(name.partition(".")[0])

@@ -61,8 +61,6 @@ __all__ = [
     "TEMPLATES",
     "TOOL_RESULTS",
     "Kind",
-    "evidence_as_json",
-    "evidence_from_json",
 ]
 
 T = TypeVar("T")
@@ -152,12 +150,12 @@ def _as_owned(_: Visibility) -> dict[str, Any]:
     return {}
 
 
-def evidence_as_json(evidence: tuple[EvidenceRef, ...]) -> list[dict[str, Any]]:
+def _evidence_as_json(evidence: tuple[EvidenceRef, ...]) -> list[dict[str, Any]]:
     said = (zip(_EVIDENCE, _read_evidence(ref), strict=True) for ref in evidence)
     return [{name: value for name, value in each if value is not None} for each in said]
 
 
-def evidence_from_json(written: list[dict[str, Any]]) -> tuple[EvidenceRef, ...]:
+def _evidence_from_json(written: list[dict[str, Any]]) -> tuple[EvidenceRef, ...]:
     return tuple(EvidenceRef(**ref) for ref in written)
 
 
@@ -210,9 +208,9 @@ CLAIM_EVENTS = Kind(
         "before": ClaimStatus,
         "after": ClaimStatus,
         "actor_type": ActorKind,
-        "evidence": evidence_from_json,
+        "evidence": _evidence_from_json,
     },
-    dumps={"evidence": evidence_as_json},
+    dumps={"evidence": _evidence_as_json},
 )
 CLAIM_RELATIONS = Kind(
     name="claim relation", table=tables.claim_relations, value=ClaimRelation, loads={"relation": Relation}

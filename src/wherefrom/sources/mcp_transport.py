@@ -18,9 +18,9 @@ from wherefrom.egress import Address
 from wherefrom.egress.pinned import PinnedTransport
 from wherefrom.sources.mcp_spec import ServerSpec
 
-__all__ = ["MOST_BYTES", "StderrTail", "over_http", "over_pipes"]
+__all__ = ["StderrTail", "over_http", "over_pipes"]
 
-MOST_BYTES = 64 * 1024 * 1024
+_MOST_BYTES = 64 * 1024 * 1024
 _TAIL = 2_000
 
 
@@ -39,13 +39,13 @@ async def over_http(
     inner = httpx2.AsyncHTTPTransport(trust_env=False) if addresses is None else PinnedTransport(url, addresses)
     headers = {"Accept-Encoding": "identity"} | ({"Authorization": f"Bearer {token}"} if token else {})
     http = httpx2.AsyncClient(
-        transport=_CappedTransport(inner, MOST_BYTES),
+        transport=_CappedTransport(inner, _MOST_BYTES),
         headers=headers,
         timeout=httpx2.Timeout(connect_seconds, read=None),  # each request has its own limit
         trust_env=False,
     )
     await stack.enter_async_context(http)
-    return streamable_http_client(url, http_client=http, max_sse_event_size=MOST_BYTES)
+    return streamable_http_client(url, http_client=http, max_sse_event_size=_MOST_BYTES)
 
 
 class _CappedTransport(httpx2.AsyncBaseTransport):

@@ -9,9 +9,9 @@ from typing import Protocol
 
 from wherefrom.text.irregular import BASE_FORMS
 
-__all__ = ["SNOWBALL", "stem", "stems"]
+__all__ = ["stem", "stems"]
 
-SNOWBALL: dict[str, str] = {
+_SNOWBALL: dict[str, str] = {
     "ar": "arabic",
     "ca": "catalan",
     "cs": "czech",
@@ -60,12 +60,12 @@ def stem(word: str, language: str) -> str:
 
 def stems(words: Sequence[str], language: str) -> Sequence[str]:
     """The stem of each, given in lower case; the words themselves in a language without a stemmer."""
-    if language not in SNOWBALL:
+    if language not in _SNOWBALL:
         return words
     if language == "en":
         words = list(map(BASE_FORMS.get, words, words))
     with _LOCK:
-        found = _stemmer(SNOWBALL[language]).stemWords(words)
+        found = _stemmer(_SNOWBALL[language]).stemWords(words)
     return [stem or word for stem, word in zip(found, words, strict=True)] if "" in found else found
 
 

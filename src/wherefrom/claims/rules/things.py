@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
-__all__ = ["Named", "Thing", "files_in", "folders_in", "is_sure", "named"]
+__all__ = ["Named", "Thing", "files_in", "folders_in", "named"]
 
 _UNSURE = re.compile(r"[*?<>{}$|=()\[\]…\"'%!,;\\]|\.\.|://")
 _PLACEHOLDER = re.compile(
@@ -49,11 +49,11 @@ class Named(NamedTuple):
 
 
 def named(thing: Thing, name: str, *, sure: bool = True) -> Iterator[Named]:
-    if is_sure(name):
+    if _is_sure(name):
         yield Named(thing, name, sure=sure)
 
 
-def is_sure(name: str) -> bool:
+def _is_sure(name: str) -> bool:
     """Whether it stands for itself, and for nothing that a reader would fill in."""
     return not _UNSURE.search(name) and not name.startswith("-") and len(name) <= _LONGEST_NAME
 
@@ -86,6 +86,6 @@ def _has_ending(last: str) -> bool:
 def _cleaned(token: str) -> str:
     """The name alone; nothing where it stands for others, or for what is made anew everywhere."""
     name = _LINE.sub("", token.strip().rstrip(".,")).removeprefix("./")
-    if not name or name[0] in "/~@#" or " " in name or not is_sure(name):
+    if not name or name[0] in "/~@#" or " " in name or not _is_sure(name):
         return ""
     return "" if _PLACEHOLDER.search(name) or _MADE.intersection(name.split("/")) else name
