@@ -1,7 +1,7 @@
 """Batches of documents on their way: while one is written, the next is embedded and the one after that is read.
 
-Reading waits for other processes, embedding is hardly Python's work, and writing waits for the disk: side by side they
-take as long as the slowest.
+Reading and embedding wait for other processes, and writing for the disk: side by side they take as long as the slowest.
+What was embedded is kept before the next is: whenever all ends, one batch is embedded twice, and no more.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from threading import Event
+from threading import Event, Semaphore
 from typing import TypeVar
 
 __all__ = ["carried"]
@@ -23,21 +23,34 @@ _MOST_UNDER_WAY = 4
 
 
 def carried(
-    batches: Iterable[Read], embed: Callable[[Read], Embedded], write: Callable[[Embedded], None]
+    batches: Iterable[Read],
+    embed: Callable[[Read], Embedded],
+    keep: Callable[[Embedded], None],
+    write: Callable[[Embedded], None],
 ) -> Generator[Embedded]:
-    """Each batch when it is written, in their order. What fails is raised here, and nothing after it is begun."""
+    """Each batch when it is written, in their order. What fails is raised here, and nothing after it is begun.
+
+    Keeping is done by whoever writes: two that write would only wait for each other.
+    """
     under_way: deque[Future[Embedded]] = deque()
     embedding = ThreadPoolExecutor(1, thread_name_prefix="embedding")
     writing = ThreadPoolExecutor(1, thread_name_prefix="writing")
     embeds_no_more, writes_no_more = Event(), Event()
+    last_is_kept = Semaphore()
 
     def embedded(batch: Read) -> Embedded:
+        last_is_kept.acquire()
         with _unless(embeds_no_more):
             return embed(batch)
 
     def written(coming: Future[Embedded]) -> Embedded:
+        try:
+            with _unless(writes_no_more):
+                batch = coming.result()
+                keep(batch)
+        finally:
+            last_is_kept.release()
         with _unless(writes_no_more):
-            batch = coming.result()
             write(batch)
             return batch
 
@@ -51,8 +64,11 @@ def carried(
     finally:
         embeds_no_more.set()
         writes_no_more.set()
-        embedding.shutdown(cancel_futures=True)
-        writing.shutdown(cancel_futures=True)
+        for stage in (embedding, writing):
+            stage.shutdown(wait=False, cancel_futures=True)
+        last_is_kept.release()  # one may be waiting for what nobody will keep any more
+        for stage in (embedding, writing):
+            stage.shutdown()
 
 
 @contextmanager

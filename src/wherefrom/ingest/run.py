@@ -36,6 +36,7 @@ from wherefrom.ingest.workplace import Workplace
 from wherefrom.ports.documents import Blob, Connector, Scan
 from wherefrom.ports.reading import Reading, Refused, Unpacked
 from wherefrom.ports.record import UnitOfWork
+from wherefrom.retrieval.library import Embedded
 
 __all__ = ["Run", "Wishes"]
 
@@ -121,11 +122,16 @@ class Run:
     def _read(self, plan: Plan) -> None:
         if not plan.changed:
             return
-        with closing(carried(batched(self._documents(plan)), self._embedded, self._write)) as written:
-            for batch in written:
+        with closing(carried(self._batches(plan), self._embedded, self._keep, self._write)) as written:
+            for batch, _ in written:
                 self._count(batch)
         if not self._wishes.dry:
             self._archives.stamp(self._place, self._revisions)
+
+    def _batches(self, plan: Plan) -> Iterator[Batch]:
+        """Compared with what is stored."""
+        for documents in batched(self._documents(plan)):
+            yield Batch.of(self._place.record, self._place.actor, documents)
 
     def _documents(self, plan: Plan) -> Iterator[Document]:
         for blob, outcome in self._intake.readers.map(self._blobs(plan)):
@@ -206,20 +212,23 @@ class Run:
         self._tally.notices.extend((blob.path, notice) for notice in document.entry.notices)
         return document
 
-    def _embedded(self, documents: Sequence[Document]) -> Batch:
-        """Compared with what is stored, and its new passages embedded; their vectors are kept at once."""
-        batch = Batch.of(self._place.record, self._place.actor, documents)
+    def _embedded(self, batch: Batch) -> tuple[Batch, Embedded | None]:
+        """With vectors of its new passages."""
         texts = self._place.library.unembedded(self._place.actor.org, texts_of(batch))
         if self._wishes.ledger.must_count or self._wishes.dry:
             self._wishes.ledger.spend(texts.values())
-        if not self._wishes.dry:
-            self._place.library.embed(self._place.actor.org, texts)
         self._tally.embedded += len(texts)
-        return batch
+        return batch, None if self._wishes.dry else self._place.library.embedded(self._place.actor.org, texts)
 
-    def _write(self, batch: Batch) -> None:
+    def _keep(self, made: tuple[Batch, Embedded | None]) -> None:
+        _, embedded = made
+        if embedded is not None:
+            self._place.library.keep(self._place.actor.org, embedded)
+
+    def _write(self, made: tuple[Batch, Embedded | None]) -> None:
         if self._wishes.dry:
             return
+        batch, _ = made
         self._place.library.foreseen.add(batch.terms)
         batch.write(self._place.record, self._place.actor, self._intake.blobs)
         self._unindexed += batch.chunks

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
+from typing import NamedTuple
 
 from wherefrom.core.actors import Actor
 from wherefrom.core.clock import Clock
 from wherefrom.core.ids import content_hash
+from wherefrom.ports.engines import Vector
+from wherefrom.ports.models import EmbedderId
 from wherefrom.ports.record import Record
 from wherefrom.retrieval.foreseen import Foreseen
 from wherefrom.retrieval.projector import Projector
@@ -15,7 +18,14 @@ from wherefrom.retrieval.rerank import Reranking
 from wherefrom.retrieval.search import Searcher
 from wherefrom.retrieval.shelves import Shelves, Stock, shelves_of, stock_of
 
-__all__ = ["Library"]
+__all__ = ["Embedded", "Library"]
+
+
+class Embedded(NamedTuple):
+    """Vectors by the hash of their text, and who made them."""
+
+    made_by: EmbedderId
+    vectors: Mapping[str, Vector]
 
 
 class Library:
@@ -65,17 +75,22 @@ class Library:
             known = unit.vectors(made_by).get(by_hash)
         return {hash: text for hash, text in by_hash.items() if hash not in known}
 
-    def embed(self, org: str, texts: Mapping[str, str]) -> None:
-        """Make and keep their vectors, outside of any writing transaction but the short one that keeps them."""
-        if not texts:
-            return
+    def embedded(self, org: str, texts: Mapping[str, str]) -> Embedded:
+        """Their vectors, by the same hashes; nobody has to wait for it."""
         stock = self._stock(org) or self.catch_up(org)
+        if not texts:
+            return Embedded(stock.made_by, {})
         made = self.shelves.embedder(stock).embed(list(texts.values()), role="passage")
-        vectors = dict(zip(texts, made, strict=True))
+        return Embedded(stock.made_by, dict(zip(texts, made, strict=True)))
+
+    def keep(self, org: str, embedded: Embedded) -> None:
+        """So that nobody embeds these texts again."""
+        if not embedded.vectors:
+            return
         with self._record.write(Actor.system(org), at_leisure=True) as unit:
-            unit.vectors(stock.made_by).add(vectors)
+            unit.vectors(embedded.made_by).add(embedded.vectors)
             unit.commit()
-        self.foreseen.add_vectors(stock.made_by, vectors)
+        self.foreseen.add_vectors(embedded.made_by, embedded.vectors)
 
     def forget(self, org: str) -> None:
         """After an erasure: no index of the org keeps a byte, a word or a count of what is gone."""
