@@ -29,6 +29,9 @@ class Terms(Sequence[str]):
     def __add__(self, more: Terms) -> Terms:
         return Terms(_END.join(filter(None, (self.written, more.written))))
 
+    def __bool__(self) -> bool:
+        return bool(self.written)
+
     def __len__(self) -> int:
         return self.written.count(_END) + 1 if self.written else 0
 

@@ -46,7 +46,7 @@ Outcome: TypeAlias = tuple[Blob, Answer]
 _MOST_AHEAD = 24
 _BYTES_AHEAD = 1 << 20
 """Documents, or bytes of them, that wait at one process: it never idles, and few are sent again when it ends."""
-_PATIENCE, _SHARE = 1.0, 0.6
+_PATIENCE, _SHARE = 3.0, 0.6
 """Seconds that the processes may keep us waiting, and the share of our time, before one more is started: often it is
 we who are the slower, and then another would only take the core from us and learn anew what the first knows."""
 _MOST_UNPACKED = 64

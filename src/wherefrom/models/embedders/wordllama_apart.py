@@ -1,18 +1,19 @@
 """WordLlama in a process of its own, for many texts: Python runs on one core at a time, and who reads has other work.
 
-`python -m wherefrom.models.embedders.wordllama_apart DIMENSIONS PATIENCE`: texts come in as JSON and rows go out as
-they lie in memory, each told its length before. It ends when its input does, and when nobody asked for so many seconds.
+`python -m wherefrom.models.embedders.wordllama_apart DIMENSIONS PATIENCE`: the lengths of texts and the texts come in,
+and rows go out as they lie in memory, each told how many bytes it has. It ends when its input does, and when nobody
+asked for so many seconds.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import select
 import sys
 import weakref
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import pairwise
 from struct import Struct
 from threading import Lock
 from typing import IO, TYPE_CHECKING, Literal
@@ -137,7 +138,8 @@ class _Helper:
     def ask(self, texts: Sequence[str]) -> Rows | None:
         """None if it is gone."""
         try:
-            _send(_pipe(self._popen.stdin), json.dumps(list(texts)).encode())
+            _send(_pipe(self._popen.stdin), np.fromiter(map(len, texts), dtype=np.uint32).tobytes())
+            _send(_pipe(self._popen.stdin), "".join(texts).encode("utf-8", "surrogatepass"))
         except BrokenPipeError:
             return None
         answer = _received(_pipe(self._popen.stdout))
@@ -171,8 +173,11 @@ def main(dimensions: int, patience: float) -> None:
     _send(outlet, _READY)
     poll = select.poll()
     poll.register(inlet, select.POLLIN)
-    while poll.poll(patience * 1000) and (asked := _received(inlet)) is not None:
-        _send(outlet, embedder.embed(json.loads(asked), role="passage").tobytes())
+    while poll.poll(patience * 1000) and (lengths := _received(inlet)) is not None:
+        together = (_received(inlet) or b"").decode("utf-8", "surrogatepass")
+        ends = np.frombuffer(lengths, dtype=np.uint32).cumsum().tolist()
+        texts = [together[start:end] for start, end in pairwise([0, *ends])]
+        _send(outlet, embedder.embed(texts, role="passage").tobytes())
 
 
 def _send(pipe: IO[bytes], message: bytes) -> None:

@@ -54,8 +54,12 @@ _SCHEMA = _schema()
 
 def text_of(terms: Sequence[str]) -> str:
     """Terms as a text that splits at spaces into exactly these terms; `terms_in` is the way back."""
-    text = terms.written.replace("\n", " ") if isinstance(terms, Terms) else " ".join(terms)
-    if text.count(" ") == len(terms) - 1 and not _NEEDS_ESCAPE.search(text):
+    if isinstance(terms, Terms):
+        text, is_exact = terms.written.replace("\n", " "), " " not in terms.written
+    else:
+        text = " ".join(terms)
+        is_exact = text.count(" ") == len(terms) - 1
+    if is_exact and not _NEEDS_ESCAPE.search(text):
         return text
     return " ".join(term.translate(_ESCAPED) for term in terms)
 
