@@ -18,7 +18,7 @@ from wherefrom.ports.record import Record, UnitOfWork
 
 __all__ = ["Batch", "Document", "batched", "texts_of"]
 
-_PASSAGES_A_BATCH, _DOCUMENTS_A_BATCH = 500, 200
+_PASSAGES_AT_FIRST, _PASSAGES_A_BATCH, _DOCUMENTS_A_BATCH = 60, 500, 200
 _ORIGINALS_A_BATCH = 64_000_000
 
 
@@ -108,13 +108,13 @@ class Batch(NamedTuple):
 
 
 def batched(documents: Iterable[Document]) -> Iterator[Sequence[Document]]:
-    """As many as are worth a unit of work."""
-    waiting: list[Document] = []
+    """As many as are worth a unit of work; the first ones are smaller, so that embedding and writing begin soon."""
+    waiting, passages = list[Document](), _PASSAGES_AT_FIRST
     for document in documents:
         waiting.append(document)
-        if _is_enough(waiting):
+        if _is_enough(waiting, passages):
             yield waiting
-            waiting = []
+            waiting, passages = [], min(2 * passages, _PASSAGES_A_BATCH)
     if waiting:
         yield waiting
 
@@ -128,10 +128,10 @@ def texts_of(batch: Batch) -> list[str]:
     ]
 
 
-def _is_enough(waiting: Sequence[Document]) -> bool:
-    passages = sum(len(document.pieces) for document in waiting)
+def _is_enough(waiting: Sequence[Document], passages: int) -> bool:
+    there = sum(len(document.pieces) for document in waiting)
     originals = sum(len(document.original or b"") for document in waiting)
-    return passages >= _PASSAGES_A_BATCH or len(waiting) >= _DOCUMENTS_A_BATCH or originals >= _ORIGINALS_A_BATCH
+    return there >= passages or len(waiting) >= _DOCUMENTS_A_BATCH or originals >= _ORIGINALS_A_BATCH
 
 
 def _replaced(unit: UnitOfWork, document: Document) -> None:

@@ -41,7 +41,7 @@ from wherefrom.retrieval.library import Embedded
 __all__ = ["Run", "Wishes"]
 
 _ENTRIES_AT_ONCE = 200
-_PASSAGES_BEFORE_INDEXING = 2_000
+_PASSAGES_BEFORE_INDEXING = 4_000
 
 
 @dataclass(frozen=True)

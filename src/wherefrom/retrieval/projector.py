@@ -29,7 +29,7 @@ __all__ = ["Progress", "Projector"]
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with how many items are done and how many there are."""
 
-_CHANGES_A_STEP = 2_000
+_CHANGES_A_STEP = 4_500
 _ITEMS_A_STEP = LARGEST_PAGE
 _WORKERS = 2  # one makes the next step ready, one embeds for it
 _ALL_CHUNKS, _ALL_CLAIMS = ChunkFilter(personal=True), ClaimFilter(personal=True)
