@@ -20,8 +20,9 @@ DEADLINE = 30.0
 
 
 @pytest.fixture(autouse=True)
-def _two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+def _two_cores_and_few_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wordllama_apart, "_cores", lambda: 2)
+    monkeypatch.setattr(wordllama_apart, "_MANY", len(TEXTS) - 1)
 
 
 @pytest.fixture
@@ -105,7 +106,7 @@ def test_it_ends_with_the_process_that_asked() -> None:
         "from wherefrom.models.embedders import open_embedder, wordllama_apart\n"
         "wordllama_apart._cores = lambda: 2\n"
         "embedder = open_embedder('wordllama:64')\n"
-        "embedder.embed(['a b'] * 600, role='passage')\n"
+        "embedder.embed(['a b'] * 3000, role='passage')\n"
         "while embedder.helper is None: time.sleep(0.02)\n"
         "print(embedder.helper, flush=True)\n"
         "time.sleep(60)\n"

@@ -33,7 +33,7 @@ __all__ = ["WordLlamaApart", "main", "open_wordllama"]
 
 _FEWEST = 100
 """Texts that are worth a word with another process."""
-_MANY = 500
+_MANY = 2_000
 """Texts after which one is started. It takes most of a second to begin; until then they are embedded here."""
 _PATIENCE = 60.0
 """Seconds without a question after which it ends; whoever comes later starts another."""
