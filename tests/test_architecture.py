@@ -1,6 +1,7 @@
 """The house stands as docs/architecture.md draws it: a file imports from lower floors only."""
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
@@ -163,6 +164,15 @@ def test_a_module_names_what_it_offers(file: Path) -> None:
     assert (_taken()[module] & defined) - set(offered) == set()
 
 
+@pytest.mark.parametrize("file", FILES, ids=_module)
+def test_a_module_offers_no_function_and_no_constant_that_only_it_uses(file: Path) -> None:
+    """The types of what it offers are offered with it; what migrations and plugins name is named in a string."""
+    classes = {node.name for node in _tree(file).body if isinstance(node, ast.ClassDef)}
+    offered = {name for name in _offered(_tree(file)) or () if name not in classes and not _is_a_type(name)}
+    alone = {name for name in offered if _users()[name] <= {file}}
+    assert alone == set()
+
+
 def _offered(tree: ast.Module) -> list[str] | None:
     for node in tree.body:
         if isinstance(node, ast.Assign) and [ast.unparse(target) for target in node.targets] == ["__all__"]:
@@ -192,3 +202,18 @@ def _taken() -> defaultdict[str, set[str]]:
 def _order(name: str) -> tuple[int, str]:
     """Constants, then classes, then the rest, as ruff sorts them."""
     return (0 if name.isupper() and len(name) > 1 else 1 if name[:1].isupper() else 2, name)
+
+
+def _is_a_type(name: str) -> bool:
+    return name[:1].isupper() and not name.isupper()
+
+
+@cache
+def _users() -> defaultdict[str, set[Path]]:
+    """In which files of the product, its tests and its tools each word stands."""
+    users = defaultdict[str, set[Path]](set)
+    for folder in ("src", "tests", "bench", "scripts"):
+        for file in (SRC.parent / folder).rglob("*.py"):
+            for word in set(re.findall(r"\w+", file.read_text(encoding="utf-8"))):
+                users[word].add(file)
+    return users

@@ -20,11 +20,11 @@ from wherefrom.text.words import clean, tokens
 if TYPE_CHECKING:
     from wherefrom.ports.engines import Vector
 
-__all__ = ["PROBES", "SAMPLE", "Trust", "measure_trust"]
+__all__ = ["SAMPLE", "Trust", "measure_trust"]
 
 SAMPLE = 750
 """Passages worth passing to `measure_trust`; more make it slower and not better."""
-PROBES = 150
+_PROBES = 150
 
 _FEWEST_TERMS_LEFT = 3
 _FEWEST_TERMS_SOUGHT = 6
@@ -67,7 +67,7 @@ def measure_trust(passages: Sequence[tuple[str, Vector]], embedder: Embedder) ->
 
     sample = sorted(passages, key=lambda passage: _order(passage[0]))[:SAMPLE]
     found = ((number, probe) for number, (text, _) in enumerate(sample) if (probe := _probe(text)))
-    cut = list(islice(found, PROBES))
+    cut = list(islice(found, _PROBES))
     probed = {number for number, _ in cut}
     others = [vector for number, (_, vector) in enumerate(sample) if number not in probed and vector.any()]
     if len(cut) < _FEWEST_PROBES:

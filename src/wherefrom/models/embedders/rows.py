@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Rows", "embed_written", "unit_rows"]
+__all__ = ["Rows", "embed_written"]
 
 Rows = NDArray[np.float32]
 
 
-def unit_rows(rows: Rows) -> Rows:
+def _unit_rows(rows: Rows) -> Rows:
     """Scale each row to length one; a row that is not finite, or nothing, becomes zero."""
     finite = np.nan_to_num(rows.astype(np.float32, copy=False), nan=0.0, posinf=0.0, neginf=0.0)
     lengths = np.linalg.norm(finite, axis=1, keepdims=True)
@@ -24,7 +24,7 @@ def embed_written(texts: Sequence[str], dimensions: int, embed: Callable[[list[s
     rows = np.zeros((len(texts), dimensions), dtype=np.float32)
     written = [number for number, text in enumerate(texts) if text.strip()]
     if written:
-        rows[written] = unit_rows(embed([_encodable(texts[number]) for number in written]))
+        rows[written] = _unit_rows(embed([_encodable(texts[number]) for number in written]))
     return rows
 
 
