@@ -39,25 +39,17 @@ def stepped(
 
     Words of passages and messages stay with the evidence itself, which not everybody may see.
     """
-    step = ClaimEvent(
+    step = ClaimEvent.of(
+        claim,
+        event,
+        by,
         id=ids(),
-        claim=claim.id,
-        event=str(event),
-        seen_by=claim.visibility,
         before=before,
         after=after,
-        actor_type=by.kind,
-        actor_id=by.id,
         reason=reason,
         evidence=tuple(_without_words(ref) for ref in evidence),
-        run_id=claim.run_id,
-        show_id=claim.show_id,
-        artifact_id=claim.artifact_id,
-        position=1 if event == Step.LEARNED else 0,  # the first; the record numbers what follows
         other=other,
-        confidence=claim.confidence,
-        stated_confidence=claim.stated_confidence,
-        supersedes=claim.supersedes,
+        position=1 if event == Step.LEARNED else 0,  # the first; the record numbers what follows
     )
     unit.claim_events.save_new([step])
     return step

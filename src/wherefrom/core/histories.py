@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import Any
 
 from wherefrom.core.access import Visibility
-from wherefrom.core.actors import ActorKind
-from wherefrom.core.claims import ClaimStatus
+from wherefrom.core.actors import Actor, ActorKind
+from wherefrom.core.claims import Claim, ClaimStatus
 from wherefrom.core.evidence import EvidenceRef
 from wherefrom.core.values import value
 
@@ -54,6 +55,25 @@ class ClaimEvent:
     created_at: float = 0.0
     position: int = 0
     """Its number among the steps of its claim, from one: clocks may stand still or go back, histories do not."""
+
+    @classmethod
+    def of(cls, claim: Claim, event: str, by: Actor, *, id: str, **more: Any) -> ClaimEvent:
+        """A step by somebody that left the claim as it is; `more` is what only this step has."""
+        return cls(
+            id=id,
+            claim=claim.id,
+            event=str(event),
+            seen_by=claim.visibility,
+            actor_type=by.kind,
+            actor_id=by.id,
+            run_id=claim.run_id,
+            show_id=claim.show_id,
+            artifact_id=claim.artifact_id,
+            confidence=claim.confidence,
+            stated_confidence=claim.stated_confidence,
+            supersedes=claim.supersedes,
+            **more,
+        )
 
     @property
     def visibility(self) -> Visibility:

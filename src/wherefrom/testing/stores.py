@@ -368,6 +368,15 @@ class KnowledgeStoreContract:
 
         _run(scenario())
 
+    def test_a_step_says_of_which_show_and_artifact_it_is(self, store: KnowledgeStore) -> None:
+        async def scenario() -> None:
+            id = await _learn(store, _claim(show_id="a show", artifact_id="an artifact"))
+            await store.transition(id, "verified", evidence=[_A_PERSON])
+            told = [(step.show_id, step.artifact_id) for step in await store.history(id)]
+            assert told == [("a show", "an artifact")] * 2
+
+        _run(scenario())
+
     def test_a_claim_and_the_step_that_changed_it_have_one_time(self, store: KnowledgeStore) -> None:
         async def scenario() -> None:
             id, other = await _learn(store, _claim()), await _learn(store, _claim("Orders use sagas."))

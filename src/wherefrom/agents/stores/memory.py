@@ -267,23 +267,17 @@ class MemoryKnowledgeStore:
     ) -> None:
         steps = self._shelf.steps.setdefault(claim.id, [])
         steps.append(
-            ClaimEvent(
+            ClaimEvent.of(
+                claim,
+                event,
+                by,
                 id=new_id(),
-                claim=claim.id,
-                event=str(event),
-                seen_by=claim.visibility,
                 org=by.org,
                 before=before,
                 after=after,
-                actor_type=by.kind,
-                actor_id=by.id,
                 reason=reason,
                 evidence=evidence,
-                run_id=claim.run_id,
                 other=other,
-                confidence=claim.confidence,
-                stated_confidence=claim.stated_confidence,
-                supersedes=claim.supersedes,
                 created_at=claim.updated_at,
                 position=len(steps) + 1,
             )
