@@ -20,6 +20,7 @@ from wherefrom.core.documents import ContentKind
 from wherefrom.core.locators import Box, CodeLocator, Locator, PdfLocator, PdfRegion, TextLocator
 from wherefrom.core.passing_over import Passed
 from wherefrom.errors import AdapterError, ContentError, InvalidValue, MissingExtra, WherefromError
+from wherefrom.ingest.limited import exchange
 from wherefrom.ingest.limited.answers import as_reading
 from wherefrom.ingest.limited.frames import LARGEST_FRAME, OVERSIZED, Frame, FrameBuffer, framed
 from wherefrom.ingest.limited.pool import LimitedReaders
@@ -471,7 +472,16 @@ def _is_gone_soon(process: int) -> bool:
     return False
 
 
-def test_a_second_process_helps_when_the_first_keeps_us_waiting() -> None:
+@pytest.mark.parametrize(("ours", "processes"), [(0.0, 2), (0.12, 1)])
+def test_a_second_process_helps_when_the_first_keeps_us_waiting_most_of_the_time(
+    monkeypatch: pytest.MonkeyPatch, ours: float, processes: int
+) -> None:
+    monkeypatch.setattr(exchange, "_PATIENCE", 0.3)
+    slow = [document("nap 0.08", f"{number}.txt") for number in range(60)]
+    seen: set[str] = set()
     with LimitedReaders(OBEDIENT, workers=2, seconds=20) as readers:
-        slow = [document("nap 0.08", f"{number}.txt") for number in range(60)]
-        assert len({said(outcome) for _, outcome in readers.map(slow)}) == 2
+        readers.read(slow[0])  # until it has begun, it keeps us waiting whoever is the slower
+        for _, outcome in readers.map(slow):
+            seen.add(said(outcome))
+            time.sleep(ours)
+    assert len(seen) == processes
