@@ -35,7 +35,7 @@ _FEWEST = 100
 """Texts that are worth a word with another process."""
 _MANY = 2_000
 """Texts after which one is started. It takes most of a second to begin; until then they are embedded here."""
-_PATIENCE = 60.0
+_PATIENCE = 120.0
 """Seconds without a question after which it ends; whoever comes later starts another."""
 _GRACE = 5.0
 
