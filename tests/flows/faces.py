@@ -18,8 +18,8 @@ import wherefrom
 from wherefrom.bootstrap import open_settings
 from wherefrom.cli.app import run
 from wherefrom.cli.evidence import evidence_of
-from wherefrom.cli.output import plain
 from wherefrom.cli.scopes import as_scope
+from wherefrom.cli.wording import plain
 from wherefrom.config import load_settings
 from wherefrom.core.documents import SourceStatus
 from wherefrom.core.paging import AuditFilter, EntryFilter

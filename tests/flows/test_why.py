@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tests.flows.faces import CliFace, Face, PythonFace, run_here
-from wherefrom.cli.output import plain
 from wherefrom.cli.why import with_verb
+from wherefrom.cli.wording import plain
 from wherefrom.demo.corpus import write_corpus
 
 

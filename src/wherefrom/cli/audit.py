@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from wherefrom.cli.call import Call, command
-from wherefrom.cli.output import short, when
+from wherefrom.cli.wording import short, when
 
 __all__ = ["register"]
 

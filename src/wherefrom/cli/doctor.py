@@ -10,7 +10,8 @@ from pathlib import Path
 import typer
 
 from wherefrom.cli.call import Call, command
-from wherefrom.cli.output import counted, plain, print_table, safe
+from wherefrom.cli.output import print_table
+from wherefrom.cli.wording import counted, plain, safe
 from wherefrom.config import Settings, without_password
 from wherefrom.core.checks import Check, CheckState
 from wherefrom.errors import WherefromError

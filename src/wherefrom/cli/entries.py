@@ -10,7 +10,7 @@ import typer
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.completing import CLEARABLE, STATUSES
 from wherefrom.cli.input import text_of
-from wherefrom.cli.output import address, counted, short, when
+from wherefrom.cli.wording import address, counted, short, when
 from wherefrom.errors import UsageError
 
 if TYPE_CHECKING:

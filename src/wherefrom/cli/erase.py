@@ -8,7 +8,7 @@ import typer
 
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.consent import Yes, ask
-from wherefrom.cli.output import counted, short
+from wherefrom.cli.wording import counted, short
 
 if TYPE_CHECKING:
     from wherefrom.services.erasing import Erased

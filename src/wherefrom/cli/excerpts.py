@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from wherefrom.cli.output import console, safe, short
+from wherefrom.cli.output import console
+from wherefrom.cli.wording import safe, short
 
 if TYPE_CHECKING:
     from wherefrom.cli.output import Output

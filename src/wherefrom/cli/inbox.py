@@ -10,8 +10,8 @@ import typer
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.completing import ATTENTION
 from wherefrom.cli.excerpts import cut, folded
-from wherefrom.cli.output import counted, short, when
 from wherefrom.cli.scopes import ScopeName, as_scope
+from wherefrom.cli.wording import counted, short, when
 from wherefrom.errors import UsageError
 
 if TYPE_CHECKING:

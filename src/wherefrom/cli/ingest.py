@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wherefrom.cli.call import Call, command
-from wherefrom.cli.output import console, counted
+from wherefrom.cli.output import console
+from wherefrom.cli.wording import counted
 from wherefrom.errors import ContentError
 
 if TYPE_CHECKING:

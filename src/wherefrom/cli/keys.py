@@ -8,7 +8,7 @@ import typer
 
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.completing import KINDS, ROLES
-from wherefrom.cli.output import short, when
+from wherefrom.cli.wording import short, when
 
 __all__ = ["app"]
 

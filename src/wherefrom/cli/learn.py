@@ -11,8 +11,8 @@ import typer
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.evidence import Evidence, EvidenceCommand, Quote, evidence_of, told_unseen
 from wherefrom.cli.input import text_of
-from wherefrom.cli.output import short
 from wherefrom.cli.scopes import ScopeName, as_scope
+from wherefrom.cli.wording import short
 from wherefrom.errors import MissingEvidence
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import typer
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.completing import RELATIONS
 from wherefrom.cli.evidence import Evidence, EvidenceCommand, Quote, evidence_of, told_unseen
-from wherefrom.cli.output import counted, plain, short, when
+from wherefrom.cli.wording import counted, plain, short, when
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,7 +9,7 @@ import typer
 
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.completing import KINDS, ROLES
-from wherefrom.cli.output import short
+from wherefrom.cli.wording import short
 
 if TYPE_CHECKING:
     from wherefrom.core.directory import Member

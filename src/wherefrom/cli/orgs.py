@@ -8,7 +8,7 @@ import typer
 
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.consent import Yes, ask
-from wherefrom.cli.output import when
+from wherefrom.cli.wording import when
 
 __all__ = ["app"]
 

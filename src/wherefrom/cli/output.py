@@ -4,32 +4,25 @@ from __future__ import annotations
 
 import json
 import sys
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import fields, is_dataclass
-from enum import Enum
-from typing import TYPE_CHECKING, Any, TextIO, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
+from wherefrom.cli.wording import plain, safe
 from wherefrom.errors import WherefromError
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-__all__ = ["INTERRUPTED", "Output", "address", "console", "counted", "plain", "print_table", "safe", "short", "when"]
+__all__ = ["INTERRUPTED", "Output", "console", "print_table"]
 
 T = TypeVar("T")
 
-_NEVER_SHOWN = frozenset({"secret"})
-_MASK = "•"
 INTERRUPTED = 130
-_SHORT_ID = 8
 _GAP = 3
 _NARROWEST = 10
 _WIDTH_OF_A_FILE = 10_000
-_SINGULARS = {"entities": "entity", "entries": "entry", "passages and claims": "passage or claim"}
 _DIFFERENCES = {"-": "red", "+": "green", "@": "dim"}
-_BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 class Output:
@@ -179,54 +172,6 @@ def print_table(table: Table) -> None:
     sys.stdout.write("".join(f"{line.rstrip()}\n" for line in captured.get().splitlines()))
 
 
-def plain(item: object) -> Any:
-    """What JSON writes of a value: its own fields, sets in order, never a secret."""
-    if is_dataclass(item):
-        told = {each.name: plain(getattr(item, each.name)) for each in fields(item) if each.name not in _NEVER_SHOWN}
-        if "title" in told and told.get("uri"):
-            told["uri"] = address(told["uri"], told["title"])
-        return told
-    if isinstance(item, Enum):
-        return item.value
-    if isinstance(item, Mapping):
-        return {str(name): plain(each) for name, each in cast("Mapping[str, object]", item).items()}
-    if isinstance(item, set | frozenset):
-        return sorted(plain(each) for each in cast("frozenset[object]", item))
-    if isinstance(item, list | tuple):
-        return [plain(each) for each in cast("Sequence[object]", item)]
-    return item
-
-
-def address(uri: str, title: str) -> str:
-    """As it may be printed: of what is named after a secret, and so has a masked title, the address tells it too."""
-    if _MASK not in title:
-        return uri
-    from wherefrom.text.secrets import scrub
-
-    return scrub(uri)
-
-
-def safe(text: str) -> str:
-    """Text from outside must not move the cursor, set the window's title or turn the line around."""
-    return "".join(each if each in "\n\t" or not _steers(each) else repr(each)[1:-1] for each in text)
-
-
-def short(id: str) -> str:
-    """Ids that a machine made are told apart by their beginning; those that a person chose stay whole."""
-    is_made = len(id) >= 2 * _SHORT_ID and all(each in "0123456789abcdef" for each in id)
-    return id[:_SHORT_ID] if is_made else id
-
-
-def counted(number: int, plural: str) -> str:
-    return f"{number:,} {_SINGULARS.get(plural, plural.removesuffix('s')) if number == 1 else plural}"
-
-
-def when(timestamp: float | None) -> str:
-    from wherefrom.core.clock import shown
-
-    return "" if timestamp is None else shown(timestamp).replace("T", " ")[:16]
-
-
 def _say(file: TextIO, text: str, style: str | None = None, *, end: str = "\n") -> None:
     if style is None or not file.isatty():
         file.write(safe(text) + end)  # Rich costs 100 ms, and has nothing to do here
@@ -239,10 +184,6 @@ def _fitted(widths: list[int], room: int) -> list[int]:
     while sum(fitted) > room and max(fitted) > _NARROWEST:
         fitted[fitted.index(max(fitted))] -= 1
     return fitted
-
-
-def _steers(character: str) -> bool:
-    return unicodedata.category(character) in ("Cc", "Cs") or character in _BIDI_CONTROLS
 
 
 def _as_json(data: object) -> str:

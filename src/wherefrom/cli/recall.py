@@ -8,8 +8,8 @@ import typer
 
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.completing import CLAIM_STATUSES
-from wherefrom.cli.output import counted, short
 from wherefrom.cli.scopes import ScopeName, as_scope
+from wherefrom.cli.wording import counted, short
 
 __all__ = ["register"]
 

@@ -10,7 +10,7 @@ import typer
 
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.ingest import progress_bar
-from wherefrom.cli.output import counted, plain
+from wherefrom.cli.wording import counted, plain
 from wherefrom.errors import InvalidValue
 
 if TYPE_CHECKING:

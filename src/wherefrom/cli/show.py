@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wherefrom.cli.call import Call, command
-from wherefrom.cli.output import address, short
+from wherefrom.cli.wording import address, short
 from wherefrom.errors import NotFound
 
 if TYPE_CHECKING:

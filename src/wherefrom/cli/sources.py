@@ -11,7 +11,7 @@ import typer
 
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.ingest import tell, watched
-from wherefrom.cli.output import address, short, when
+from wherefrom.cli.wording import address, short, when
 from wherefrom.errors import InvalidValue
 
 if TYPE_CHECKING:

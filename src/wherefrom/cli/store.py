@@ -10,7 +10,7 @@ import typer
 
 from wherefrom import __version__
 from wherefrom.cli.call import Call, command
-from wherefrom.cli.output import counted
+from wherefrom.cli.wording import counted
 from wherefrom.config import STORE_FILE, STORE_FOLDER, Settings, without_password
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import typer
 
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.excerpts import excerpt, folded, look_closer, tell_place, told
-from wherefrom.cli.output import counted, short
+from wherefrom.cli.wording import counted, short
 from wherefrom.errors import NotFound
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from wherefrom.cli.call import Call, command
-from wherefrom.cli.output import INTERRUPTED, counted
+from wherefrom.cli.output import INTERRUPTED
+from wherefrom.cli.wording import counted
 
 if TYPE_CHECKING:
     from wherefrom.ports.jobs import Attempt

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wherefrom.cli.output import counted, plain, safe, short
+from wherefrom.cli.wording import counted, plain, safe, short
 from wherefrom.config import without_password
 from wherefrom.core.actors import Role
 from wherefrom.core.directory import Member, Org
