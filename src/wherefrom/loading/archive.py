@@ -24,7 +24,7 @@ from typing import IO, NamedTuple, cast
 from wherefrom.core.archives import INSIDE
 from wherefrom.core.passing_over import BINARY, Passed, is_binary, passed_at
 from wherefrom.errors import ContentError
-from wherefrom.loading.bounds import LARGEST_MEMBER, STEP, Bounds, Counted, TooMuch
+from wherefrom.loading.bounds import LARGEST_MEMBER, STEP, Bounds, Counted, TooLarge, TooMuch
 from wherefrom.ports.documents import Blob
 from wherefrom.ports.reading import Refused
 
@@ -60,6 +60,10 @@ _MEDIA_TYPES = {
 _ZIP_MAGIC = (b"PK\x03\x04", b"PK\x05\x06")
 _TAR_MAGIC = b"ustar"
 
+_UNPACKED = "unpack it, and ingest the folder"
+_DECRYPTED = "unpack it with its password, and ingest the folder"
+_AS_FILE = "pack the file itself"
+
 _ENTRY = b"PK\x01\x02"
 _ENCRYPTED = 0x1
 _LONGEST_PATH = 1_000
@@ -94,7 +98,7 @@ class _Member(NamedTuple):
 
     name: str
     data: bytes = b""
-    refusal: str = ""
+    refusal: ContentError | None = None
     passed: Passed | None = None
 
 
@@ -127,13 +131,26 @@ def _taken(
     # One that is not the first of its name has an address of its own, or it would be taken for the first.
     inner = f"{INSIDE}{name}" if seen[name] == 1 else f"{INSIDE}{name} ({seen[name]})"
     child = Blob(blob.uri + inner, member.data, blob.path + inner, repo=blob.repo, commit=blob.commit)
-    if path is None or member.refusal or seen[name] > 1:
-        reason = "its path leads out of the archive" if path is None else "another of this name came before it"
-        yield Refused(child.uri, child.path, member.refusal or reason)
+    refusal = member.refusal or _refused_by_name(path, seen[name])
+    if refusal is not None:
+        yield _refused(child, refusal)
     elif is_archive(child):
         yield from _nested(child, bounds, depth)
     else:
         yield _passed(blob, Passed(name, BINARY)) if is_binary(name, child.data) else child
+
+
+def _refused_by_name(path: str | None, count: int) -> ContentError | None:
+    if path is None:
+        return ContentError("its path leads out of the archive", hint="pack it again, with paths inside it")
+    if count > 1:
+        return ContentError("another of this name came before it", hint="pack it again, each under a name of its own")
+    return None
+
+
+def _refused(blob: Blob, error: ContentError) -> Refused:
+    told = error.message if error.value is None else f"{error.message}: {error.value}"
+    return Refused(blob.uri, blob.path, told, error.hint)
 
 
 def _passed(blob: Blob, inside: Passed) -> Passed:
@@ -142,14 +159,15 @@ def _passed(blob: Blob, inside: Passed) -> Passed:
 
 def _nested(blob: Blob, bounds: Bounds, depth: int) -> Iterator[Blob | Refused | Passed]:
     if depth == _DEEPEST:
-        yield Refused(blob.uri, blob.path, f"archives are opened {_DEEPEST} deep, and this lies deeper")
+        deeper = f"archives are opened {_DEEPEST} deep, and this lies deeper"
+        yield _refused(blob, ContentError(deeper, hint=_UNPACKED))
         return
     try:
         yield from _unpacked(blob, bounds, depth + 1)
     except TooMuch:
         raise
     except ContentError as error:
-        yield Refused(blob.uri, blob.path, str(error))
+        yield _refused(blob, error)
 
 
 def _opened(blob: Blob, bounds: Bounds) -> Iterator[_Member]:
@@ -187,18 +205,18 @@ def _zipped(data: bytes, bounds: Bounds) -> Iterator[_Member]:
 def _from_zip(archive: zipfile.ZipFile, info: zipfile.ZipInfo, bounds: Bounds) -> _Member:
     mode = info.external_attr >> 16
     if info.flag_bits & _ENCRYPTED:
-        return _Member(info.filename, refusal="it is encrypted")
+        return _Member(info.filename, refusal=ContentError("it is encrypted", hint=_DECRYPTED))
     if stat.S_IFMT(mode) not in (0, stat.S_IFREG):
-        return _Member(info.filename, refusal="it is a link or a device, no file")
+        return _Member(info.filename, refusal=ContentError("it is a link or a device, no file", hint=_AS_FILE))
     try:
         with archive.open(info) as stream:
             return _Member(info.filename, Counted(stream, bounds).all_of(info.compress_size))
     except TooMuch:
         raise
     except ContentError as error:
-        return _Member(info.filename, refusal=str(error))
+        return _Member(info.filename, refusal=error)
     except _BROKEN as error:
-        return _Member(info.filename, refusal=f"it is broken: {error}")
+        return _Member(info.filename, refusal=ContentError(f"it is broken: {error}", hint="pack it again"))
 
 
 def _tarred(stream: Counted, bounds: Bounds) -> Iterator[_Member]:
@@ -211,9 +229,9 @@ def _tarred(stream: Counted, bounds: Bounds) -> Iterator[_Member]:
 
 def _from_tar(archive: tarfile.TarFile, info: tarfile.TarInfo) -> _Member:
     if not info.isreg() or info.issparse():
-        return _Member(info.name, refusal="it is a link, a device or a sparse file")
+        return _Member(info.name, refusal=ContentError("it is a link, a device or a sparse file", hint=_AS_FILE))
     if info.size > LARGEST_MEMBER:
-        return _Member(info.name, refusal=f"it is larger than the {LARGEST_MEMBER:,} bytes that it may be")
+        return _Member(info.name, refusal=TooLarge(LARGEST_MEMBER))
     opened = archive.extractfile(info)
     return _Member(info.name, b"".join(iter(lambda: opened.read(STEP), b"")) if opened else b"")
 

@@ -7,7 +7,7 @@ from typing import IO
 
 from wherefrom.errors import ContentError
 
-__all__ = ["LARGEST_MEMBER", "STEP", "Bounds", "Counted", "TooMuch"]
+__all__ = ["LARGEST_MEMBER", "STEP", "Bounds", "Counted", "TooLarge", "TooMuch"]
 
 MOST_MEMBERS = 10_000
 """A large source tree. Beyond it, unpack by hand and ingest the folder: that is faster too."""
@@ -28,8 +28,12 @@ class TooMuch(ContentError):
     """The whole archive has used up what it may; there is no point in going on with any part of it."""
 
 
-class _TooLarge(ContentError):
+class TooLarge(ContentError):
     """This member alone."""
+
+    def __init__(self, most: int) -> None:
+        hint = "split it" if most == LARGEST_MEMBER else "if it is to be trusted, ingest the unpacked folder"
+        super().__init__(f"it is larger than the {most:,} bytes that it may be", hint=hint)
 
 
 class Bounds:
@@ -94,5 +98,5 @@ class Counted(io.RawIOBase):
             parts.append(part)
             size += len(part)
             if size > most:
-                raise _TooLarge(f"it is larger than the {most:,} bytes that it may be")
+                raise TooLarge(most)
         return b"".join(parts)

@@ -18,6 +18,7 @@ __all__ = ["is_export", "tickets_in"]
 
 _ENDINGS = (".json", ".jsonl", ".ndjson")
 _MOST_BYTES_A_CHARACTER = 4
+_AGAIN = "look at it in the file, or export it again"
 
 
 def is_export(blob: Blob) -> bool:
@@ -43,14 +44,14 @@ def tickets_in(blob: Blob) -> Iterator[Blob | Refused]:
     for ticket in export.tickets.values():
         child = _inside(blob, ticket)
         if child.uri in seen:
-            yield Refused(child.uri, child.path, "another of this name came before it")
+            yield Refused(child.uri, child.path, "another of this name came before it", _AGAIN)
         else:
             seen.add(child.uri)
             yield child
     strange = [reason for place, reason in export.skipped if place == blob.uri]
     for number, reason in enumerate(strange, start=1):
         name = f"{INSIDE}no ticket {number}"
-        yield Refused(blob.uri + name, blob.path + name, reason)
+        yield Refused(blob.uri + name, blob.path + name, reason, _AGAIN)
 
 
 def _inside(blob: Blob, ticket: Ticket) -> Blob:

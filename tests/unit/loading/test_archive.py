@@ -56,7 +56,10 @@ def taken(blob: Blob) -> dict[str, bytes]:
 
 
 def refused(blob: Blob) -> dict[str, str]:
-    return {child.path: child.reason for child in unpack(blob) if isinstance(child, Refused)}
+    """With the reason; each says what to do next too."""
+    told = [child for child in unpack(blob) if isinstance(child, Refused)]
+    assert all(each.hint and "→" not in each.reason for each in told)
+    return {each.path: each.reason for each in told}
 
 
 def passed(blob: Blob) -> list[tuple[str, str]]:
@@ -254,8 +257,9 @@ def test_what_unpacks_to_far_more_than_it_is_comes_out_not_at_all(
 
 
 def test_many_small_bombs_are_one_large_bomb() -> None:
-    with pytest.raises(ContentError, match="decompression bombs"):
+    with pytest.raises(ContentError, match="decompression bombs") as refusal:
         taken(archive(zipped({str(n): bytes(1 << 20) for n in range(20)})))
+    assert "ingest the unpacked folder" in (refusal.value.hint or "")
 
 
 def test_overlapping_members_give_no_more_than_the_archive_may() -> None:

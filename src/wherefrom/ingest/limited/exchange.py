@@ -52,6 +52,7 @@ we who are the slower, and then another would only take the core from us and lea
 _MOST_UNPACKED = 64
 _BYTES_UNPACKED = 32 << 20
 """Members of archives, or bytes of them, that wait to be read; meanwhile unpacking pauses."""
+_SMALLER = "leave it out, or split it and ingest the parts"
 
 
 class Processes(NamedTuple):
@@ -344,11 +345,12 @@ class Exchange:
         )
 
     def _too_slow(self, slot: _Slot) -> ContentError:
-        return ContentError(f"{slot.tasks[0].doing} it took longer than {self._processes.limits.seconds:g} s")
+        longest = f"{self._processes.limits.seconds:g} s"
+        return ContentError(f"{slot.tasks[0].doing} it took longer than {longest}", hint=_SMALLER)
 
     def _out_of_memory(self, slot: _Slot) -> ContentError:
         most = f"{self._processes.limits.memory >> 20:,} MiB"
-        return ContentError(f"{slot.tasks[0].doing} it needs more than {most} of memory")
+        return ContentError(f"{slot.tasks[0].doing} it needs more than {most} of memory", hint=_SMALLER)
 
 
 def _told(task: _Task, error: WherefromError) -> Refused | WherefromError:
