@@ -1,9 +1,9 @@
 """Claims beside peers: `python -m bench.claims [--size N] [--mem0-size N] [--locomo FOLDER] [--json] [--plot FILE]`.
 
-Each memory is filled (mem0's store takes some minutes for 100,000), then statements are learned and recalled one by
-one, in turn. Ours looks at the evidence, looks for twins and near twins, and writes claim, history, audit and event in
-one transaction; what was learned is embedded when it is next recalled, so `learned, then recalled` is measured too.
-Then the turns of LoCoMo's conversations are learned and asked for: Recall@10.
+Each memory has a process of its own and is filled there (mem0's store takes some minutes for 100,000); then statements
+are learned and recalled one by one, in turn. Ours looks at the evidence, looks for twins and near twins, and writes
+claim, history, audit and event in one transaction; what was learned is embedded when it is next recalled, so `learned,
+then recalled` is measured too. Then the turns of LoCoMo's conversations are learned and asked for: Recall@10.
 """
 
 from __future__ import annotations
@@ -15,12 +15,14 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from bench.apart import Apart
 from bench.bars import draw_bars
 from bench.data import Passage, read_collection
 from bench.metrics import measure
@@ -66,13 +68,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def measure_claims(home: Path, size: int, mem0_size: int) -> dict[str, Remembering]:
     texts = _statements(size + 3 * (ROUNDS + WARM_UP))
-    memories, sizes = dict(_opened(home)), dict[str, int]()
+    memories, sizes = dict(_started(home)), dict[str, int]()
     for name, memory in memories.items():
         sizes[name] = min(size, mem0_size) if name == "mem0" else size
-        began = time.perf_counter()
-        memory.fill(texts[: sizes[name]])
-        took = time.perf_counter() - began
-        print(f"{name} was filled with {sizes[name]:,} in {took:.0f} s", file=sys.stderr)
+        took = memory.ask(("fill", texts[: sizes[name]]))
+        print(f"{name} was filled with {sizes[name]:,} in {took / 1000:.0f} s", file=sys.stderr)
     times: dict[str, dict[str, list[float]]] = {name: {"learn": [], "recall": [], "fresh": []} for name in memories}
     new, chance = iter(texts[size:]), random.Random(2)
     for verb in ("learn", "recall", "fresh"):
@@ -80,9 +80,11 @@ def measure_claims(home: Path, size: int, mem0_size: int) -> dict[str, Rememberi
             text = next(new)
             question = " ".join(chance.sample(texts[chance.randrange(min(sizes.values()))].split(), 6))
             for name, memory in memories.items():
-                spent = _timed(memory, verb, text, question)
+                spent = memory.ask((verb, text, question))
                 if turn >= WARM_UP:
                     times[name][verb].append(spent)
+    for memory in memories.values():
+        memory.end()
     return {
         name: Remembering(sizes[name], *(float(np.median(spent)) for spent in verbs.values()))
         for name, verbs in times.items()
@@ -99,13 +101,32 @@ def _statements(count: int) -> list[str]:
     return statements
 
 
-def _timed(memory: Memory, verb: str, text: str, question: str) -> float:
-    began = time.perf_counter()
-    if verb != "recall":
-        memory.learn(text)
-    if verb != "learn":
-        memory.recall(question, LIMIT)
-    return (time.perf_counter() - began) * 1000
+def _started(home: Path) -> Iterator[tuple[str, Apart]]:
+    for name in MEMORIES:
+        try:
+            yield name, Apart(_timing, name, home / name)
+        except ImportError as error:
+            print(f"{name} is left out: {error}", file=sys.stderr)
+
+
+@contextmanager
+def _timing(name: str, home: Path) -> Iterator[Callable[[tuple[Any, ...]], float]]:
+    """Milliseconds that a memory takes for a verb."""
+    memory = MEMORIES[name](home, open_embedder("wordllama"))
+    verbs: dict[str, Callable[..., object]] = {
+        "fill": memory.fill,
+        "learn": lambda text, _: memory.learn(text),
+        "recall": lambda _, question: memory.recall(question, LIMIT),
+        "fresh": lambda text, question: (memory.learn(text), memory.recall(question, LIMIT)),
+    }
+
+    def spent(request: tuple[Any, ...]) -> float:
+        verb, *given = request
+        began = time.perf_counter()
+        verbs[verb](*given)
+        return (time.perf_counter() - began) * 1000
+
+    yield spent
 
 
 def _opened(home: Path) -> dict[str, Memory]:

@@ -20,13 +20,13 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from bench.apart import Apart
 from bench.systems.pipelines import Setup, open_pipeline
 from wherefrom.models.embedders.wordllama import DIMENSIONS, load_wordllama
 
@@ -96,58 +96,35 @@ def measure_text(
     sizes = {part: sum(file.stat().st_size for file in part.rglob("*") if file.is_file()) / 1e6 for part in parts}
     systems = dict(_started(home / "stores", only))
     for system in systems.values():
-        system.read(warm_up, 0.0)
+        system.ask(warm_up)
     done: dict[str, list[Reading]] = {name: [] for name in systems}
     for turn, part in enumerate(parts):
         names = list(systems)
         for name in names[turn % len(names) :] + names[: turn % len(names)]:
-            done[name].append(systems[name].read(part, sizes[part]))
+            done[name].append(Reading(*systems[name].ask(part), sizes[part]))
             print(f"part {turn + 1}: {name} {done[name][-1].megabytes_a_second:.2f} MB/s", file=sys.stderr)
     for system in systems.values():
         system.end()
     return {name: Reading(*(sum(column) for column in zip(*rows, strict=True))) for name, rows in done.items()}
 
 
-class _Started:
-    """A system in its own process; ImportError where it is not installed."""
-
-    def __init__(self, name: str, home: Path, characters: int | None) -> None:
-        spawning = get_context("spawn")
-        self._line, theirs = spawning.Pipe()
-        self._process = spawning.Process(target=_serve, args=(theirs, name, home, characters), daemon=True)
-        self._process.start()
-        theirs.close()
-        if (missing := self._line.recv()) is not None:
-            self._process.join()
-            raise ImportError(missing)
-
-    def read(self, folder: Path, megabytes: float) -> Reading:
-        self._line.send(folder)
-        return Reading(*self._line.recv(), megabytes)
-
-    def end(self) -> None:
-        self._line.send(None)
-        self._process.join()
-
-
-def _serve(line: Connection, name: str, home: Path, characters: int | None) -> None:
+@contextmanager
+def _opened(name: str, home: Path, characters: int | None) -> Iterator[Callable[[Path], tuple[float, float, int]]]:
     # For the peers: in their own process, where it takes them least time. Ours opens the same for itself.
     embedder = load_wordllama(DIMENSIONS)
     embedder.prepare()
-    try:
-        system = open_pipeline(name, Setup(home, embedder, characters))
-    except ImportError as error:
-        line.send(str(error))
-        return
-    line.send(None)
-    while folder := line.recv():
+    system = open_pipeline(name, Setup(home, embedder, characters))
+
+    def read(folder: Path) -> tuple[float, float, int]:
         began, used = time.perf_counter(), _processor()
         passages = system.ingest(folder)
-        line.send((time.perf_counter() - began, _processor() - used, passages))
+        return time.perf_counter() - began, _processor() - used, passages
+
+    yield read
     system.close()
 
 
-def _started(home: Path, only: Sequence[str]) -> Iterator[tuple[str, _Started]]:
+def _started(home: Path, only: Sequence[str]) -> Iterator[tuple[str, Apart]]:
     for name, characters in (
         ("ours", None),
         ("langchain", AS_SMALL_AS_OURS),
@@ -158,7 +135,7 @@ def _started(home: Path, only: Sequence[str]) -> Iterator[tuple[str, _Started]]:
         if name not in only and "all" not in only:
             continue
         try:
-            yield name, _Started(name.partition(",")[0], home / name, characters)
+            yield name, Apart(_opened, name.partition(",")[0], home / name, characters)
         except ImportError as error:
             print(f"{name} is left out: {error}", file=sys.stderr)
 
