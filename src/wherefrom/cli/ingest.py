@@ -18,7 +18,7 @@ from wherefrom.errors import ContentError
 if TYPE_CHECKING:
     from wherefrom.core.ingestion import IngestReport, Progress, Told
 
-__all__ = ["progress_bar", "rate_of", "register", "tell", "watched"]
+__all__ = ["next_after", "progress_bar", "rate_of", "register", "tell", "watched"]
 
 _SHOWN = 10
 _LEAST_SECONDS = 1.0
@@ -71,10 +71,18 @@ def tell(call: Call, report: IngestReport, *, is_dry: bool = False) -> None:
     told += f"; {report.unchanged:,} unchanged, {report.removed:,} removed"
     if is_dry:
         call.out.line(f"Would embed {counted(report.embedded, 'passages')} of {told}{_priced(report)}")
-        call.out.next_step("the same command without --dry-run")
-        return
-    call.out.line(f"Read {told}; embedded {report.embedded:,} in {call.milliseconds / 1000:.1f} s")
-    call.out.next_step('wherefrom search "…"')
+    else:
+        call.out.line(f"Read {told}; embedded {report.embedded:,} in {call.milliseconds / 1000:.1f} s")
+    call.out.next_step(next_after(report, is_dry=is_dry))
+
+
+def next_after(report: IngestReport, *, is_dry: bool = False) -> str:
+    """What is of use now: there is nothing to search where nothing was read."""
+    if report.entries and report.chunks:
+        return "the same command without --dry-run" if is_dry else 'wherefrom search "…"'
+    if report.failed:
+        return "mend what is marked ✗, then the same command again"
+    return "name a file or a folder that holds text" if not report.removed else "wherefrom sources list"
 
 
 def _aside(report: IngestReport, *, is_dry: bool) -> dict[str, object]:
