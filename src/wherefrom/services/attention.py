@@ -8,7 +8,7 @@ from datetime import datetime
 
 from wherefrom.claims.accepting import accepted
 from wherefrom.claims.ageing import raise_what_aged
-from wherefrom.core.access import Visibility
+from wherefrom.core.access import Visibility, check_own_sight
 from wherefrom.core.actions import Action
 from wherefrom.core.attention import AttentionEvent, AttentionItem, AttentionStatus, raised
 from wherefrom.core.clock import DAY, as_timestamp
@@ -94,6 +94,7 @@ class Inbox(Verbs):
             links=links,
         )
         with self._record.write(self._actor) as unit:
+            check_own_sight(unit.actor, item)
             news = unit.attention.sight(item)
             unit.commit()
         return news

@@ -20,7 +20,7 @@ from wherefrom.claims.sifting import sifted
 from wherefrom.claims.superseding import superseded
 from wherefrom.claims.undoing import reverted
 from wherefrom.claims.unseen import why_unseen
-from wherefrom.core.access import Visibility, as_audience
+from wherefrom.core.access import Visibility, as_audience, check_own_sight
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import Role
 from wherefrom.core.attention import AttentionEvent, raised
@@ -150,6 +150,7 @@ class Claims(Verbs):
             detail={"text": text[:500], "actor_type": self._actor.kind.value, "tried_at": self._desk.clock()},
         )
         with self._record.write(self._actor) as unit:
+            check_own_sight(unit.actor, item)
             unit.attention.sight(item)
             unit.commit()
         raise MissingEvidence(text)
