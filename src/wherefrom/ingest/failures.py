@@ -16,15 +16,19 @@ __all__ = ["former_failures", "keep_failure"]
 
 
 def keep_failure(
-    place: Workplace, shaper: Shaper, uri: str, known: Known | None, error: WherefromError
+    place: Workplace, shaper: Shaper, uri: str, known: Known | None, error: WherefromError, revision: str | None
 ) -> Entry | None:
-    """The failed entry; what was read of it before stays as it was. None if somebody deleted it meanwhile."""
+    """The failed entry; what was read of it before stays as it was. None if somebody deleted it meanwhile.
+
+    One that never could be read has the revision that failed, so that another is seen to be one.
+    """
     with place.writing() as unit:
         if known is None:
-            failed = unit.entries.save(shaper.failed(uri, error))
+            failed = unit.entries.save(replace(shaper.failed(uri, error), revision=revision))
             unit.note(Action.ADD_ENTRY, "entry", failed.id, after=failed)
         elif before := unit.entries.get_many([known.id]).get(known.id):
-            failed = replace(before, status=SourceStatus.FAILED, error=error.message, revision=None)
+            at = None if before.content_hash else revision
+            failed = replace(before, status=SourceStatus.FAILED, error=error.message, revision=at)
             unit.entries.save(failed)
         else:
             return None

@@ -166,6 +166,7 @@ class Run:
     def _blobs(self, plan: Plan) -> Iterator[Blob]:
         """What must be read, fetched while the limited processes are busy with what came before."""
         for found in plan.changed:
+            self._revisions[found.uri] = found.revision
             try:
                 blob = self._connector.fetch(self._source, found)
             except WherefromError as error:
@@ -256,7 +257,8 @@ class Run:
         self._tally.finish(uri)
         if self._wishes.dry:
             return
-        failed = keep_failure(self._place, self._shaper, uri, self._known.get(uri), error)
+        known, revision = self._known.get(uri), self._revisions.get(uri)
+        failed = keep_failure(self._place, self._shaper, uri, known, error, revision)
         if is_final and failed is not None:
             self._archives.note(uri, failed.id)
 

@@ -397,3 +397,19 @@ def test_the_second_of_one_name_in_an_archive_fails_alone_and_goes_with_the_name
     report = knowledge.ingest(str(folder))
     assert (report.entries, report.removed, report.failed) == (1, 2, ())
     assert names(knowledge) == ["other.md"]
+
+
+def test_what_never_could_be_read_is_failed_and_not_out_of_date_until_it_is_another(
+    knowledge: wherefrom.Knowledge, folder: Path
+) -> None:
+    (folder / "broken.pdf").write_bytes(b"%PDF-1.7 none")
+    (folder / "locked.zip").write_bytes(encrypted(zipped({"in.txt": b"hello"}), b"in.txt"))
+    (folder / "zeros").write_bytes(bytes(100))
+    (folder / "good.md").write_text("Read as it is.")
+    knowledge.ingest(str(folder))
+    sources = knowledge.sources.find().items
+    assert not any(drift.has_drifted for drift in knowledge.sources.drifts(sources))
+    (folder / "broken.pdf").write_bytes(b"%PDF-1.7 something else")
+    (drift,) = knowledge.sources.drifts(sources)
+    assert [Path(uri).name for uri in drift.changed] == ["broken.pdf"]
+    assert not drift.new
