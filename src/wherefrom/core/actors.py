@@ -21,6 +21,11 @@ class ActorKind(StrEnum):
     SYSTEM = "system"
     TOOL = "tool"
 
+    @property
+    def is_chooser(self) -> bool:
+        """People decide, and the platform itself; agents, and the tools they call, may do what a text told them."""
+        return self in (ActorKind.USER, ActorKind.SYSTEM)
+
 
 class Role(StrEnum):
     """Each role may do what the ones before it may."""
@@ -70,8 +75,7 @@ class Actor:
     @property
     def sees_everything(self) -> bool:
         """Elevation counts for administrators who chose it; an agent cannot choose."""
-        choosing = self.kind in (ActorKind.USER, ActorKind.SYSTEM)
-        return self.elevated and choosing and self.role.at_least(Role.ADMIN)
+        return self.elevated and self.kind.is_chooser and self.role.at_least(Role.ADMIN)
 
     def at_work(self, kind: ActorKind = ActorKind.AGENT) -> Actor:
         """What this person's own program does in their name, as less than a person; nobody becomes more by it."""
@@ -87,3 +91,7 @@ class Actor:
             raise AccessDenied(
                 f"to {verb} you must be {role}", value=self.role.value, hint=f"ask an {role} of the org {self.org!r}"
             )
+
+    def require_chooser(self, verb: str) -> None:
+        if not self.kind.is_chooser:
+            raise AccessDenied(f"to {verb} is for people", value=self.id, hint="let an admin do it")

@@ -146,12 +146,19 @@ class Members(Verbs):
             if member.id == LOCAL_OWNER:
                 raise Conflict("the local owner cannot be removed", value=id, hint="it is whoever holds the store")
             self._check_may_set(member, member)
+            if member.kind.is_chooser:
+                self._actor.require_chooser("remove a person")
             unit.directory.delete_member(member.id)
             unit.note(Action.REMOVE_MEMBER, "member", member.id, before=member)
             unit.commit()
 
     def _check_may_set(self, before: Member | None, after: Member) -> None:
-        """Nobody hands out, or takes from, a role above their own; and whoever holds the store stays its owner."""
+        """Nobody hands out, or takes from, a role above their own; and whoever holds the store stays its owner.
+
+        An agent that could say who is a person would be one.
+        """
+        if before is not None and before.kind is not after.kind:
+            self._actor.require_chooser("say what kind a member is of")
         if after.id == LOCAL_OWNER and after.role is not Role.OWNER:
             raise Conflict("the local owner stays owner", value=after.role.value, hint="it is whoever holds the store")
         for member in (before, after):

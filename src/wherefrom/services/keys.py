@@ -47,20 +47,27 @@ class Keys(Verbs):
         )
         with self._record.write(self._actor) as unit:
             known = next((member for member in unit.directory.members() if member.id == owner), None)
-            if known is not None and not known.role.at_least(wanted):
-                raise InvalidValue(
-                    f"{owner} is {known.role}, and a key has at most the role of its owner",
-                    value=wanted.value,
-                    hint=f"wherefrom members set {owner} --role {wanted}",
-                )
+            member = known or Member(org=key.org, id=owner, kind=as_choice(ActorKind, kind, "kind"), role=wanted)
+            self._check_may_make(wanted, member)
             if known is None:
-                made = Member(org=key.org, id=owner, kind=as_choice(ActorKind, kind, "kind"), role=wanted)
-                unit.directory.save_member(made)
-                unit.note(Action.SET_MEMBER, "member", owner, after=made)
+                unit.directory.save_member(member)
+                unit.note(Action.SET_MEMBER, "member", owner, after=member)
             unit.directory.save_key(key, hashed=fresh.hashed)
             unit.note(Action.CREATE_KEY, "key", key.id, after=key)
             unit.commit()
         return fresh
+
+    def _check_may_make(self, wanted: Role, member: Member) -> None:
+        """Whoever has the key is that member: nobody makes one of somebody above them, and no agent one of a person."""
+        if not member.role.at_least(wanted):
+            raise InvalidValue(
+                f"{member.id} is {member.role}, and a key has at most the role of its owner",
+                value=wanted.value,
+                hint=f"wherefrom members set {member.id} --role {wanted}",
+            )
+        self._actor.require(member.role, f"create a key for a member who is {member.role}")
+        if member.kind.is_chooser:
+            self._actor.require_chooser("create a key for a person")
 
     def list(self) -> Sequence[ApiKey]:
         self._actor.require(Role.ADMIN, "list keys")
