@@ -188,6 +188,7 @@ def test_what_says_nearly_the_same_is_shown(tmp_path: Path) -> None:
         ("file:docs", "is a folder"),
         ("message:s1/m1", "this store has no such message"),
         ("tool:call_1", "this store has no result of that call"),
+        ("url:http://127.0.0.1:9/page", "an address that is not public: loopback → the operator can add it"),
     ],
 )
 def test_evidence_that_could_not_be_looked_at_is_kept_and_said(
@@ -205,6 +206,24 @@ def test_evidence_that_could_not_be_looked_at_is_kept_and_said(
     assert f"Note: {note}." in told.stderr
     moved = face.do("dispute", made["id"], reason="no", evidence=[spec])
     assert moved["notes"] == [note]
+
+
+def test_check_says_why_what_is_out_of_reach_is_so_and_keeps_the_secrets_of_addresses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    store = ["--store", str(tmp_path / "store.db")]
+    page = "http://127.0.0.1:9/page?token=abcdef123456XYZ"
+    assert "abcdef" not in run_here([*store, "learn", TEXT, "--evidence", f"url:{page}"]).stderr
+    run_here([*store, "learn", "Another one.", "--evidence", f"url:{page}", "--evidence", "file:nope.py"])
+    told = run_here([*store, "check"]).stdout
+    assert told.count("unreachable http://127.0.0.1:9/page?token=•") == 1
+    assert "an address that is not public: loopback → the operator can add it" in told
+    assert "unreachable nope.py: there is no file" in told
+    assert "abcdef" not in told
+    findings = json.loads(run_here([*store, "check", "--json"]).stdout)["findings"]
+    assert all("not public" in each["why"] or "no file" in each["why"] for each in findings)
+    assert len(findings) == 3
 
 
 def test_what_was_known_already_is_said_to_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

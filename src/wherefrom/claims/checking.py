@@ -33,7 +33,10 @@ _EVENTS = {
 
 @value
 class Finding:
-    """Evidence that is not as it was: where it was, where it is if that has another name now, what it said, says."""
+    """Evidence that is not as it was: where it was, where it is if that has another name now, what it said, says.
+
+    `why` it could not be read, where it could not.
+    """
 
     claim: str
     position: int
@@ -43,6 +46,7 @@ class Finding:
     was: str | None = None
     now: str | None = None
     diff: str = ""
+    why: str | None = None
 
 
 @value
@@ -70,6 +74,7 @@ class _Sighting(NamedTuple):
     now: str | None
     also_seen_by: Visibility | None = None
     moved_to: str | None = None
+    why: str | None = None
 
 
 def checked(
@@ -120,6 +125,7 @@ def _looked_again(ground: Ground, standings: Iterable[Standing], now: float) -> 
             ),
             sight.now,
             moved_to=sight.place,
+            why=sight.why,
         )
 
 
@@ -193,6 +199,7 @@ def _keep(unit: UnitOfWork, news: Sequence[_Sighting], ids: Ids) -> int:
                     "was": finding.was,
                     "now": finding.now,
                     "diff": finding.diff,
+                    **({"why": finding.why} if finding.why else {}),
                 },
                 also_seen_by=[each.also_seen_by] if each.also_seen_by else (),
             )
@@ -216,6 +223,7 @@ def _finding(sighting: _Sighting) -> Finding:
         was=None if was is None else was[:_MOST_SHOWN],
         now=None if now is None else now[:_MOST_SHOWN],
         diff=_diff(was, now) if after.state in _EVENTS else "",
+        why=sighting.why,
     )
 
 

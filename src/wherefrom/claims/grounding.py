@@ -18,6 +18,7 @@ from wherefrom.core.testimony import weighed
 from wherefrom.errors import NotFound
 from wherefrom.ports.ground import Ground, Pin
 from wherefrom.ports.record import Record, UnitOfWork
+from wherefrom.text.secrets import scrub
 
 __all__ = ["Grounded", "grounded", "told_place"]
 
@@ -186,12 +187,14 @@ def _standing(
 
 
 def told_place(ref: EvidenceRef) -> str:
-    """What people call it: `src/pay.py@abc1234:L3-L9`."""
+    """What people call it: `src/pay.py@abc1234:L3-L9`; an address without the secrets in it."""
     if ref.path:
         commit = f"@{ref.commit_sha[:7]}" if ref.commit_sha else ""
         lines = f":L{ref.line_start}-L{ref.line_end}" if ref.line_start else ""
         return f"{ref.path}{commit}{lines}"
     if ref.session_id:
         return f"{ref.kind.value} {ref.session_id}/{ref.message_id}"
-    named = ref.url or ref.chunk_id or ref.tool_call_id or ref.artifact_id or ref.id or ""
-    return named if ref.url else f"{ref.kind.value} {named}"
+    if ref.url:
+        return scrub(ref.url)
+    named = ref.chunk_id or ref.tool_call_id or ref.artifact_id or ref.id or ""
+    return f"{ref.kind.value} {named}"

@@ -23,6 +23,9 @@ class Outside:
     def pin(self, ref: EvidenceRef) -> Pin:
         return self._of(ref).pin(ref)
 
+    def why_not(self, ref: EvidenceRef) -> str:
+        return self._of(ref).why_not(ref)
+
     def revision(self, ref: EvidenceRef) -> str | None:
         return self._of(ref).revision(ref)
 

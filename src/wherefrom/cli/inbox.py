@@ -24,6 +24,7 @@ __all__ = ["register"]
 CHANGED = 5
 _AS_IT_WAS = "Nothing changed since the last look"
 _MARGIN = 12
+_MOST_UNREACHED = 10
 _SIGNS = {
     "critical": ("✗", "bold red"),
     "warning": ("!", "bold yellow"),
@@ -87,6 +88,7 @@ def check(call: Call, scope: ScopeName = None) -> None:
 def _report(call: Call, report: CheckReport, scope: str | None) -> None:
     for finding in report.findings:
         _finding(call, finding)
+    _unreached(call, report.findings)
     told = ", ".join(f"{number:,} {state.value}" for state, number in sorted(report.counts.items()) if number)
     empty = f"No claim about {scope} stands on anything." if scope else "No claim stands on anything yet."
     call.out.line(told or empty)
@@ -100,9 +102,20 @@ def _report(call: Call, report: CheckReport, scope: str | None) -> None:
 def _finding(call: Call, finding: Finding) -> None:
     if finding.state.value in ("changed", "gone"):
         call.out.line(f"{finding.state.value:<8} {finding.place}  (claim {short(finding.claim)})", style="bold")
+        if finding.why:
+            call.out.line(f"  {finding.why}")
         call.out.difference(finding.diff.splitlines()[2:], indent="  ")
     elif finding.moved_to is not None:
         call.out.line(f"moved    {finding.place} → {finding.moved_to}  (claim {short(finding.claim)})")
+
+
+def _unreached(call: Call, findings: Sequence[Finding]) -> None:
+    """What could not be read, each place once, however many claims stand on it."""
+    places = {each.place: each.why for each in findings if each.state.value == "unreachable" and each.why}
+    for place, why in list(places.items())[:_MOST_UNREACHED]:
+        call.out.line(f"unreachable {place}: {why}")
+    if len(places) > _MOST_UNREACHED:
+        call.out.note(f"and {len(places) - _MOST_UNREACHED:,} more places out of reach; --json names them all")
 
 
 def _list(call: Call, knowledge: Knowledge, status: str, limit: int, cursor: str | None) -> None:

@@ -26,7 +26,7 @@ class Pin(NamedTuple):
 class Sight(NamedTuple):
     """What a later look found; `now` are the words of the region, `revision` what spares the next look.
 
-    `place` is where it is now, if it has another name.
+    `place` is where it is now, if it has another name; `why` is the reason where nothing could be read.
     """
 
     state: GroundState
@@ -34,6 +34,7 @@ class Sight(NamedTuple):
     revision: str | None = None
     content_hash: str | None = None
     place: str | None = None
+    why: str | None = None
 
 
 class Ground(Protocol):
@@ -46,6 +47,10 @@ class Ground(Protocol):
 
     def pin(self, ref: EvidenceRef) -> Pin:
         """Look at it for the first time. What cannot be reached is no error: the text is None, and `why` says so."""
+        ...
+
+    def why_not(self, ref: EvidenceRef) -> str:
+        """Why it could not be reached when it was asked for last; it is asked again only if that costs nothing."""
         ...
 
     def revision(self, ref: EvidenceRef) -> str | None:

@@ -21,6 +21,8 @@ from wherefrom.text.decoding import decode
 __all__ = ["FileGround"]
 
 _LARGEST_FILE = 10_000_000
+_NOT_ALLOWED = "it is not in a folder that may be read"
+_TOO_FEW_LINES = "it has not so many lines"
 _LINES = re.compile(r"(?P<file>[^#]+?)(?P<lines>#.*|:L?\d+(?:[-:]L?\d+)?)")
 """How lines are written that are not written as #L3-L9."""
 
@@ -91,7 +93,7 @@ class FileGround:
     def pin(self, ref: EvidenceRef) -> Pin:
         place = self._place(ref)
         if place is None:
-            return Pin(ref, None, why="it is not in a folder that may be read")
+            return Pin(ref, None, why=_NOT_ALLOWED)
         revision = None if ref.commit_sha else self.revision(ref)  # before it is read: it may be written meanwhile
         try:
             read = self._at_commit(ref, place) if ref.commit_sha else self._on_disk(place)
@@ -100,8 +102,11 @@ class FileGround:
         pinned = _named(ref, place, read)
         region = _region(read.text, pinned)
         if region is None:
-            return Pin(pinned, None, whole=read.text, why="it has not so many lines")
+            return Pin(pinned, None, whole=read.text, why=_TOO_FEW_LINES)
         return Pin(pinned, region, revision=revision)
+
+    def why_not(self, ref: EvidenceRef) -> str:
+        return self.pin(ref).why or "it is there now"
 
     def revision(self, ref: EvidenceRef) -> str | None:
         place = self._place(ref)
@@ -115,21 +120,21 @@ class FileGround:
     def look(self, standing: Standing) -> Sight:
         ref, place = standing.ref, self._place(standing.ref)
         if place is None:
-            return Sight(GroundState.UNREACHABLE)
+            return Sight(GroundState.UNREACHABLE, why=_NOT_ALLOWED)
         revision = self.revision(ref)
         try:
             data = _bytes(place.file)
             return _seen(data, _text(data), standing)._replace(revision=revision)
-        except FileNotFoundError:
-            return self._look_elsewhere(standing, place)
-        except (OSError, ValueError, WherefromError):
-            return Sight(GroundState.UNREACHABLE)
+        except FileNotFoundError as error:
+            return self._look_elsewhere(standing, place, str(error))
+        except (OSError, ValueError, WherefromError) as error:
+            return Sight(GroundState.UNREACHABLE, why=str(error))
 
-    def _look_elsewhere(self, standing: Standing, place: _Place) -> Sight:
+    def _look_elsewhere(self, standing: Standing, place: _Place, why: str) -> Sight:
         """A file that is gone may have another name now, in the repository that it was in."""
         ref = standing.ref
         if standing.seen_hash is None or not place.folder.is_dir() or _is_a_name(ref):
-            return Sight(GroundState.UNREACHABLE)
+            return Sight(GroundState.UNREACHABLE, why=why)
         found = self._new_place(place, ref.content_hash, standing.seen_revision)
         try:
             data = _bytes(found.file) if found else None
@@ -240,7 +245,7 @@ def _compared(text: str, standing: Standing) -> Sight:
     if quote is not None:
         return _quoted(quote, text, now or "", standing)
     if now is None and standing.seen_hash is None:
-        return Sight(GroundState.UNREACHABLE)  # there never was such a place
+        return Sight(GroundState.UNREACHABLE, why=_TOO_FEW_LINES)  # there never was such a place
     if standing.seen_hash in (None, content_hash(now or "")):
         return Sight(GroundState.FRESH, now or "")
     if standing.ref.line_start is not None and _stands_elsewhere(standing, text):

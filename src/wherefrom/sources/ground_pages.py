@@ -18,6 +18,8 @@ from wherefrom.sources.nearest_lines import nearest_lines
 __all__ = ["PageGround"]
 
 _GONE = (404, 410)
+_MOST_REFUSALS = 1_000
+"""So many are remembered, for whoever asks right after."""
 _UNSEEN = frozenset({"script", "style", "template", "noscript", "head"})
 _BREAKS = frozenset({"p", "div", "br", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "section", "article", "pre"})
 
@@ -26,6 +28,7 @@ class PageGround:
     def __init__(self, egress: Egress, clock: Clock) -> None:
         self._egress = egress
         self._clock = clock
+        self._refusals: dict[str, str] = {}
 
     def resolved(self, ref: EvidenceRef) -> EvidenceRef:
         return ref
@@ -34,10 +37,22 @@ class PageGround:
         try:
             answer = self._egress.fetch(ref.url or "")
         except WherefromError as error:
-            return Pin(ref, None, why=str(error))
+            return Pin(ref, None, why=self._refused(ref, error))
         pinned = replace(ref, content_hash=sha256(answer.data), fetched_at=self._clock())
         text = _text(answer)
         return Pin(pinned, text, whole=_decoded(answer), revision=_revision(answer))
+
+    def why_not(self, ref: EvidenceRef) -> str:
+        """It is not fetched again for that: whoever waited for an answer in vain would wait once more."""
+        return self._refusals.get(ref.url or "", "it could not be fetched")
+
+    def _refused(self, ref: EvidenceRef, error: WherefromError) -> str:
+        """Without the address: the one that it led to may hold a key that whoever cites it never wrote."""
+        why = f"{error.message} → {error.hint}" if error.hint else error.message
+        if len(self._refusals) >= _MOST_REFUSALS:
+            self._refusals.clear()
+        self._refusals[ref.url or ""] = why
+        return why
 
     def revision(self, ref: EvidenceRef) -> str | None:
         """Only the server knows, and it is asked when the page is looked at."""
@@ -47,11 +62,13 @@ class PageGround:
         etag, modified, url = _conditions(standing.seen_revision)
         try:
             answer = self._egress.fetch(standing.ref.url or "", etag=etag, modified=modified, held_from=url, also=_GONE)
-        except WherefromError:
-            return Sight(GroundState.UNREACHABLE, revision=standing.seen_revision)
+        except WherefromError as error:
+            why = self._refused(standing.ref, error)
+            return Sight(GroundState.UNREACHABLE, revision=standing.seen_revision, why=why)
         if answer.status in _GONE:
             was_reached = standing.seen_hash is not None
-            return Sight(GroundState.GONE if was_reached else GroundState.UNREACHABLE)
+            state = GroundState.GONE if was_reached else GroundState.UNREACHABLE
+            return Sight(state, why=f"there is nothing here ({answer.status})")
         if answer.not_modified:
             return Sight(standing.state or GroundState.FRESH, revision=standing.seen_revision)
         return _compared(_text(answer), _decoded(answer), standing)._replace(revision=_revision(answer))

@@ -38,6 +38,9 @@ class Unreachable:
     def pin(self, ref: EvidenceRef) -> Pin:
         return Pin(ref, None, why="pages are out of reach here")
 
+    def why_not(self, ref: EvidenceRef) -> str:
+        return self.pin(ref).why or ""
+
     def revision(self, ref: EvidenceRef) -> str | None:
         return None
 

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.claims.conftest import Watch, with_ground
+from tests.unit.claims.conftest import Unreachable, Watch, with_ground
 from wherefrom import Knowledge
 from wherefrom.core.attention import AttentionItem
 from wherefrom.core.claims import ClaimStatus, Scope
 from wherefrom.core.clock import DAY
 from wherefrom.core.evidence import EvidenceRef, GroundState, Standing
 from wherefrom.core.paging import ChunkFilter, ClaimFilter
-from wherefrom.core.pointers import from_chunk, from_file, from_human_assertion, from_model_inference
+from wherefrom.core.pointers import from_chunk, from_file, from_human_assertion, from_model_inference, from_url
 from wherefrom.errors import InvalidValue, MissingEvidence
-from wherefrom.ports.ground import Sight
+from wherefrom.ports.ground import Pin, Sight
 from wherefrom.sources.ground import FileGround
 
 CODE = "import os\n\ndef refund(amount):\n    return approvals >= 2\n\ndef close():\n    pass\n"
@@ -35,6 +35,23 @@ def write(file: Path, text: str) -> None:
     file.write_text(text)
     if later:
         os.utime(file, ns=(later, later))
+
+
+class Vanishing(Unreachable):
+    """A page that was there, and answers 404 when it is looked at again."""
+
+    def pin(self, ref: EvidenceRef) -> Pin:
+        return Pin(ref, "two approvals")
+
+    def look(self, standing: Standing) -> Sight:
+        return Sight(GroundState.GONE, why="there is nothing here (404)")
+
+
+def test_why_a_page_is_gone_is_told_by_the_check_and_by_the_item(knowledge: Knowledge) -> None:
+    reading = with_ground(knowledge, Vanishing())
+    reading.learn("Refunds need two approvals.", [from_url("https://example.org/refunds")])
+    assert [each.why for each in reading.check().findings] == ["there is nothing here (404)"]
+    assert [item.detail["why"] for item in inbox(reading)] == ["there is nothing here (404)"]
 
 
 def git(folder: Path, *words: str) -> str:

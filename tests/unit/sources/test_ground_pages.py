@@ -75,6 +75,16 @@ def test_a_page_that_cannot_be_fetched_is_out_of_reach_and_not_gone(
     assert ground.look(standing).state is GroundState.UNREACHABLE
 
 
+def test_why_a_page_could_not_be_fetched_is_told_without_the_address_it_led_to(ground: PageGround, web: Web) -> None:
+    standing = seen(ground)
+    web.fails = AdapterError("no answer in time", value="https://cdn.example/x?sig=s3cr3t", hint="try again later")
+    told = "no answer in time → try again later"
+    assert ground.pin(from_url(URL)).why == ground.why_not(from_url(URL)) == told
+    web.fails = ContentError("there is nothing here (404)")
+    assert ground.look(standing).why == ground.why_not(from_url(URL)) == "there is nothing here (404)"
+    assert ground.why_not(from_url("https://example.org/never-asked")) == "it could not be fetched"
+
+
 def test_a_page_that_did_not_change_is_not_sent_again(ground: PageGround, web: Web) -> None:
     standing = seen(ground)
     assert ground.look(standing).state is GroundState.FRESH
@@ -90,7 +100,8 @@ def test_a_page_is_moved_changed_or_gone(ground: PageGround, web: Web) -> None:
     sight = ground.look(quoted)
     assert (sight.state, sight.now) == (GroundState.CHANGED, "Refunds need three approvals.")
     web.etag, web.status = '"4"', 404
-    assert ground.look(quoted).state is GroundState.GONE
+    sight = ground.look(quoted)
+    assert (sight.state, sight.why) == (GroundState.GONE, "there is nothing here (404)")
 
 
 def test_a_quote_that_is_back_on_a_page_is_fresh_whatever_was_accepted_meanwhile(ground: PageGround, web: Web) -> None:
