@@ -13,6 +13,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import exc
 
+from wherefrom.core.attention import AttentionStatus
 from wherefrom.core.erasures import Erasures, erasure_mark
 from wherefrom.core.histories import Step
 from wherefrom.core.ids import content_hash, sha256
@@ -69,7 +70,7 @@ class SqlErasure:
 
     def entry(self, id: str) -> None:
         self._passages(chunks.c.entry == id)
-        self._attention_on([id])
+        self._settle(attention.c.target_id == id)
         now = self._work.clock()
         self._blank(entries, entries.c.id == id, erased_at=now, deleted_at=now, **self._marks_of(id))
         self._work.change(ENTRIES.name, id, gone=True)
@@ -129,7 +130,7 @@ class SqlErasure:
         read = sa.select(entries.c.id).where(entries.c.org == self._org, entries.c.source == id)
         for entry in self._work.connection.scalars(read).all():
             self.entry(entry)
-        self._attention_on([id])
+        self._settle(attention.c.target_id == id)
         unlinked = sa.update(entries).where(entries.c.org == self._org, entries.c.source == id)
         self._work.connection.execute(unlinked.values(source=None))
         self._work.connection.execute(sa.delete(sources).where(sources.c.org == self._org, sources.c.id == id))
@@ -147,9 +148,9 @@ class SqlErasure:
         self._vectors_of(sa.func.coalesce(claims.c.embedding_text, claims.c.text), own)
         self._blank(evidence, evidence.c.claim == id)
         self._blank(claim_events, claim_events.c.claim == id)
-        self._attention_on([id])
+        self._settle(attention.c.target_id == id)
         # What it contradicts, or what took its place, is asked about by an item that quotes both.
-        self._blank(attention, attention.c.cause.endswith(f":{id}", autoescape=True))
+        self._settle(attention.c.cause.endswith(f":{id}", autoescape=True))
         self._blank(claims, claims.c.id == id, erased_at=self._work.clock())
         for numbers in (claim_sketches, claim_bands):  # after its row is held: nobody gives it new ones from here on
             self._delete(numbers, numbers.c.claim == id)
@@ -171,7 +172,7 @@ class SqlErasure:
             erased[table.name] = len(ids)
         self._blank(claim_events, claim_events.c.actor_id == id)
         self._blank(evidence, evidence.c.id == id)
-        self._attention_on([id])
+        self._settle(attention.c.target_id == id)
         erased["messages"] = sum(map(self._said_by, (messages, tool_results), (id, id)))
         return erased
 
@@ -216,7 +217,12 @@ class SqlErasure:
         return sa.exists(sa.select(1).select_from(each).where(named.in_(passages)))
 
     def _attention_on(self, targets: Any) -> None:
+        """What is still there: somebody may have to look at it all the same."""
         self._blank(attention, attention.c.target_id.in_(targets))
+
+    def _settle(self, which: sa.ColumnElement[bool]) -> None:
+        """About what is not there any more, nobody can decide anything."""
+        self._blank(attention, which, status=AttentionStatus.RESOLVED.value, snoozed_until=None)
 
     def _blank(self, table: sa.Table, which: sa.ColumnElement[bool], **stamps: Any) -> None:
         blanks: dict[str, Any] = {

@@ -121,3 +121,16 @@ def test_an_erased_claim_is_quoted_by_no_item(knowledge: Knowledge, both: tuple[
     assert len(found) == 2
     assert erased.text not in str([each.detail for each in found])
     assert knowledge.claims.get(stays.id).text == stays.text
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_nobody_is_asked_to_decide_about_an_erased_claim(
+    knowledge: Knowledge, both: tuple[Claim, Claim], side: int
+) -> None:
+    disputed = knowledge.learn("Some bread.", [WORD])
+    knowledge.verify(disputed.id)
+    knowledge.dispute(disputed.id, "nobody measured")
+    assert len(knowledge.attention.find().items) == 2
+    for claim in (disputed, both[side]):
+        knowledge.erase.claim(claim.id)
+    assert knowledge.attention.find().items == []
