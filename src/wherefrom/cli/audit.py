@@ -21,7 +21,9 @@ def audit(
     action: Annotated[
         str | None, typer.Option("--action", metavar="ACTION", help="Such as knowledge.entry.add.")
     ] = None,
-    target: Annotated[str | None, typer.Option("--target", metavar="ID", help="What it was done to.")] = None,
+    target: Annotated[
+        str | None, typer.Option("--target", metavar="ID", help="What it was done to: its id, or the beginning.")
+    ] = None,
     actor: Annotated[str | None, typer.Option("--actor", metavar="ID", help="Who did it.")] = None,
     limit: Annotated[int, typer.Option("--limit", metavar="N", help="At most so many.")] = 50,
     cursor: Annotated[str | None, typer.Option("--cursor", metavar="TEXT", help="Where the last page ended.")] = None,
@@ -32,7 +34,7 @@ def audit(
     from wherefrom.core.wellformed import as_choice
 
     named = None if action is None else as_choice(Action, action, "action").value
-    where = AuditFilter(action=named, target_id=target, actor_id=actor, newest_first=True)
+    where = AuditFilter(action=named, target_begins=target, actor_id=actor, newest_first=True)
     with call.knowledge() as knowledge:
         page = knowledge.audit.find(where, after=cursor, limit=limit)
     call.out.listing(

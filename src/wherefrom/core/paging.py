@@ -193,6 +193,8 @@ class AttentionFilter(Filter):
 class AuditFilter(Filter):
     action: str | None = None
     target_id: str | None = None
+    target_begins: str | None = None
+    """How the target's id begins: it is told by that everywhere."""
     actor_id: str | None = None
 
 

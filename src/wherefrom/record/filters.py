@@ -86,6 +86,10 @@ def _uri_ends(table: sa.Table, value: tuple[str, ...], _: _Here) -> sa.ColumnEle
     return sa.or_(*(table.c.uri.endswith(as_text(end, "uri"), autoescape=True) for end in value))
 
 
+def _target_begins(table: sa.Table, value: str, _: _Here) -> sa.ColumnElement[bool]:
+    return table.c.target_id.startswith(as_text(value, "target"), autoescape=True)
+
+
 def _about(table: sa.Table, value: str, _: _Here) -> sa.ColumnElement[bool]:
     return sa.or_(table.c.claim == as_text(value, "claim"), table.c.other == value)
 
@@ -128,6 +132,7 @@ _SPECIAL: dict[str, Callable[[sa.Table, Any, _Here], sa.ColumnElement[bool]]] = 
     "retired": _retired,
     "tag": _tag,
     "uri_ends": _uri_ends,
+    "target_begins": _target_begins,
     "about": _about,
     "less_sure_than": _less_sure_than,
     "citing_artifact": _citing_artifact,

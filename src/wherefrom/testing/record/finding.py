@@ -155,6 +155,7 @@ class FindingContract(Contract):
             (AttentionFilter(target_id=made["attention"].target_id), made["attention"].id),
             (AttentionFilter(cause=made["attention"].cause), made["attention"].id),
             (AuditFilter(target_id=made["audit"].target_id), made["audit"].id),
+            (AuditFilter(target_begins=made["audit"].target_id[:-1]), made["audit"].id),
             (AuditFilter(actor_id=place.owner.id, action="knowledge.entry.add"), made["audit"].id),
         ):
             assert place.ids(where) == [id], where
