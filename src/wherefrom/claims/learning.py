@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from wherefrom.claims.grounding import Grounded
@@ -16,7 +16,7 @@ from wherefrom.core.actors import Actor
 from wherefrom.core.attention import AttentionEvent
 from wherefrom.core.claims import ACTIVE, Claim, ClaimStatus
 from wherefrom.core.confidence import capped, joined
-from wherefrom.core.evidence import same_pointer, stands_on
+from wherefrom.core.evidence import QuoteState, same_pointer, stands_on
 from wherefrom.core.histories import Step
 from wherefrom.core.ids import Ids
 from wherefrom.core.lifecycle import check_birth
@@ -41,14 +41,27 @@ def learned(
     if twin is not None:
         return _merged(unit, by, twin, claim, looked, ids) if twin.claim_status in ACTIVE else twin
     born = unit.claims.save(claim, expected=0)
-    missing = "; ".join(dict.fromkeys(each.missing for each in looked if each.missing)) or None
+    missing = _told_missing(looked)
     kept(unit, born, looked, first=0)
     stepped(unit, by, born, Step.LEARNED, ids, after=born.claim_status, reason=missing, evidence=born.evidence)
     if missing is not None:
-        raise_about(unit, born, AttentionEvent.QUOTE_NOT_FOUND, ids, detail={"text": born.text, "reason": missing})
+        _raise_missing(unit, born, looked, ids)
     _link(unit, born, ids)
     unit.note(Action.LEARN, "claim", born.id, after=born)
     return born
+
+
+def _told_missing(looked: Iterable[Grounded]) -> str | None:
+    return "; ".join(dict.fromkeys(each.missing for each in looked if each.missing)) or None
+
+
+def _raise_missing(unit: UnitOfWork, claim: Claim, looked: Sequence[Grounded], ids: Ids) -> None:
+    """What is not there at all is another thing to do than a quote that is written wrongly."""
+    quoted = [each for each in looked if each.standing.quote is QuoteState.ABSENT]
+    cited = [each for each in looked if each.standing.quote is not QuoteState.ABSENT]
+    for event, among in ((AttentionEvent.QUOTE_NOT_FOUND, quoted), (AttentionEvent.EVIDENCE_NOT_FOUND, cited)):
+        if reason := _told_missing(among):
+            raise_about(unit, claim, event, ids, detail={"text": claim.text, "reason": reason})
 
 
 def _judged(claim: Claim, looked: Sequence[Grounded], *, org: str) -> Claim:

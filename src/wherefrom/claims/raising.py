@@ -77,10 +77,9 @@ def _causes(claim: Claim, other: str | None) -> dict[str, str | None]:
     """What there may be to look at, and why not, where that is so: the claim holds no more, or is no guess any more."""
     status, now = claim.claim_status, _is_now(claim, other)
     judged = status not in (ClaimStatus.HYPOTHESIS, ClaimStatus.INFERRED, ClaimStatus.OBSERVED)
-    causes = {
-        cause_of(AttentionEvent.CLAIM_UNVERIFIED, claim.id): now if judged else None,
-        cause_of(AttentionEvent.QUOTE_NOT_FOUND, claim.id): None if status is ClaimStatus.HYPOTHESIS else now,
-    }
+    causes = {cause_of(AttentionEvent.CLAIM_UNVERIFIED, claim.id): now if judged else None}
+    for event in (AttentionEvent.QUOTE_NOT_FOUND, AttentionEvent.EVIDENCE_NOT_FOUND):
+        causes[cause_of(event, claim.id)] = None if status is ClaimStatus.HYPOTHESIS else now
     for position, ref in enumerate(claim.evidence):
         why = now if status in _FALLEN else None if ref.counts else "the step that brought it was undone"
         for event in (AttentionEvent.EVIDENCE_CHANGED, AttentionEvent.EVIDENCE_GONE):

@@ -24,6 +24,8 @@ class AttentionEvent(StrEnum):
     EVIDENCE_CHANGED = "evidence.changed"
     EVIDENCE_GONE = "evidence.gone"
     QUOTE_NOT_FOUND = "evidence.quote_not_found"
+    EVIDENCE_NOT_FOUND = "evidence.not_found"
+    """The lines, or the passage, were not there when they were given."""
     CONTRADICTION = "claim.contradiction"
     RULE_STALE = "rule.stale"
     """A rule names a file or a command that is not there."""
@@ -39,6 +41,11 @@ _TOLD: dict[AttentionEvent, tuple[Severity, Tone, str]] = {
     AttentionEvent.EVIDENCE_CHANGED: ("warning", "warning", "Compare what it said with what it says now"),
     AttentionEvent.EVIDENCE_GONE: ("warning", "warning", "Find other evidence, or dispute the claim"),
     AttentionEvent.QUOTE_NOT_FOUND: ("warning", "warning", "Check the quote; the claim stays a hypothesis"),
+    AttentionEvent.EVIDENCE_NOT_FOUND: (
+        "warning",
+        "warning",
+        "Cite what is there, and observe it on that; the claim stays a hypothesis",
+    ),
     AttentionEvent.CONTRADICTION: ("warning", "warning", "Decide which of the two holds"),
     AttentionEvent.RULE_STALE: ("warning", "warning", "Mend the rule, or what it names"),
     AttentionEvent.EMBEDDING_FAILED: ("critical", "danger", "Search finds it by words alone; embed it again"),

@@ -166,6 +166,24 @@ def test_what_somebody_accepted_as_gone_is_no_news_until_it_is_back_and_gone_aga
     assert [item.event for item in inbox(knowledge)] == ["evidence.gone"]
 
 
+@pytest.mark.parametrize(("title", "state"), [("Handbook", "fresh"), ("Rules", "moved")])
+def test_a_document_that_was_deleted_and_is_back_carries_its_claims_again(
+    knowledge: Knowledge, title: str, state: str
+) -> None:
+    text = "Refunds need two approvals."
+    entry = knowledge.entries.add("Handbook", text)
+    knowledge.learn("Two.", [from_chunk(passages(knowledge, entry.id)[0], "two approvals")])
+    knowledge.entries.delete(entry.id)
+    assert states(knowledge) == {"gone": 1}
+    assert [item.event for item in inbox(knowledge)] == ["evidence.gone"]
+    back = knowledge.entries.add(title, text)
+    assert states(knowledge) == {state: 1}
+    assert inbox(knowledge) == [], "the cause is gone"
+    knowledge.entries.delete(back.id)
+    assert states(knowledge) == {"gone": 1}
+    assert [item.event for item in inbox(knowledge)] == ["evidence.gone"]
+
+
 def test_lines_that_never_were_are_asked_about_once(knowledge: Knowledge, here: Path) -> None:
     write(here / "pay.py", CODE)
     made = knowledge.learn("Nine.", [from_file("pay.py", lines=(90, 95))])
@@ -175,7 +193,19 @@ def test_lines_that_never_were_are_asked_about_once(knowledge: Knowledge, here: 
         write(here / "pay.py", text)
         report = knowledge.check()
         assert (report.is_sound, dict(report.counts)) == (True, {GroundState.UNREACHABLE: 1})
-        assert [item.event for item in inbox(knowledge)] == ["evidence.quote_not_found"]
+        assert [item.event for item in inbox(knowledge)] == ["evidence.not_found"]
+
+
+def test_an_item_says_whether_the_quote_or_the_place_is_wrong(knowledge: Knowledge, here: Path) -> None:
+    write(here / "pay.py", CODE)
+    knowledge.learn("Nine.", [from_file("pay.py", lines=(90, 95)), from_file("pay.py", quote="nine")])
+    lines, quote = sorted(inbox(knowledge), key=lambda item: item.event)
+    assert lines.detail["reason"] == f"there is no {here}/pay.py:L90-L95"
+    assert lines.action == "Cite what is there, and observe it on that; the claim stays a hypothesis"
+    assert quote.detail["reason"] == f"the quote was not found in {here}/pay.py"
+    assert quote.action == "Check the quote; the claim stays a hypothesis"
+    knowledge.transition(quote.target_id, "observed", evidence=[from_file("pay.py", lines=(3, 4))])
+    assert inbox(knowledge) == []
 
 
 @pytest.mark.parametrize("ref", [from_file("pay.py", quote="approvals  >= 2"), from_file("pay.py", lines=(4, 4))])
