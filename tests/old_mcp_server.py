@@ -7,6 +7,7 @@ import json
 import os
 import sys
 import time
+from base64 import b64encode
 from typing import Any
 
 NOTE = "notes://team/rollback.md"
@@ -20,10 +21,13 @@ TEXTS = {
     "notes://team/empty.txt": "",
     "notes://team/garbled.bin": "",
 }
+PAPER = b"%PDF-1.7\n\0"
 ODD_CONTENTS: dict[str, list[dict[str, str]]] = {
     "notes://team/mixed.txt": [{"uri": "a", "text": "x"}, {"uri": "b", "blob": "eA=="}],
     "notes://team/empty.txt": [],
     "notes://team/garbled.bin": [{"uri": "c", "blob": "é!"}],
+    "notes://team/disk": [{"uri": "d", "mimeType": "application/octet-stream", "blob": b64encode(bytes(9)).decode()}],
+    "notes://team/paper": [{"uri": "e", "mimeType": "application/octet-stream", "blob": b64encode(PAPER).decode()}],
 }
 
 
@@ -45,8 +49,9 @@ def read(behaviour: str, uri: str) -> dict[str, Any]:
         os._exit(3)
     if uri.endswith("slow.txt"):
         time.sleep(60)
-    contents = [{"uri": uri, "mimeType": "text/plain", "text": part} for part in TEXTS[uri].split("\0")]
-    return {"contents": ODD_CONTENTS.get(uri, contents)}
+    if uri in ODD_CONTENTS:
+        return {"contents": ODD_CONTENTS[uri]}
+    return {"contents": [{"uri": uri, "mimeType": "text/plain", "text": part} for part in TEXTS[uri].split("\0")]}
 
 
 def answer(behaviour: str, method: str, params: dict[str, Any]) -> dict[str, Any]:

@@ -60,6 +60,11 @@ _NOT_TEXT_INSIDE = _words(
     "pdf docx docm dotx pptx pptm ppsx xlsx xlsm xltx zip tar gz tgz bz2 tbz2 xz txz epub odt msg"
 )
 """Endings of files that hold text in a form of their own: zero bytes in them mean nothing."""
+_TYPES_NOT_TEXT_INSIDE = (
+    *("application/pdf", "application/x-pdf", "application/vnd.openxmlformats-officedocument"),
+    *("application/zip", "application/x-zip", "application/x-tar", "application/gzip", "application/x-gzip"),
+)
+_PDF, _ZIP, _OFFICE = b"%PDF-", b"PK\x03\x04", b"[Content_Types].xml"
 
 
 class Passed(NamedTuple):
@@ -101,11 +106,17 @@ def reason_for_file(name: str, size: int) -> str | None:
     return f"larger than {LARGEST_FILE // 1_000_000} MB" if size > LARGEST_FILE else None
 
 
-def is_binary(name: str, data: bytes) -> bool:
-    """It begins as no text does, or has a zero byte near there, as git decides it; UTF-16 says so at once."""
-    if _ending(name) in _NOT_TEXT_INSIDE or data.startswith(_BYTE_ORDER_MARKS):
+def is_binary(name: str, data: bytes, media_type: str = "") -> bool:
+    """It begins as no text does, or has a zero byte near there, as git decides it; UTF-16 says so at once.
+
+    What holds text in a form of its own is known by its name, by what its origin says, or by how it begins.
+    """
+    if _ending(name) in _NOT_TEXT_INSIDE or media_type.lower().startswith(_TYPES_NOT_TEXT_INSIDE):
         return False
-    return begins_as_binary(data) or b"\0" in data[:_SNIFFED]
+    head = data[:_SNIFFED]
+    if head.startswith(_BYTE_ORDER_MARKS) or head.lstrip().startswith(_PDF):
+        return False
+    return begins_as_binary(head) or (b"\0" in head and not (head.startswith(_ZIP) and _OFFICE in head))
 
 
 def begins_as_binary(data: bytes) -> bool:

@@ -13,9 +13,10 @@ from urllib.parse import unquote, urlsplit
 
 from wherefrom.core.archives import INSIDE
 from wherefrom.core.documents import Source
+from wherefrom.core.passing_over import is_binary
 from wherefrom.core.wellformed import as_text, is_text
 from wherefrom.egress import Address
-from wherefrom.errors import AdapterError, ContentError, InvalidValue, MissingExtra
+from wherefrom.errors import AdapterError, BinaryContent, ContentError, InvalidValue, MissingExtra
 from wherefrom.ports.documents import Blob, Found, Scan
 from wherefrom.sources.mcp_spec import ServerSpec
 
@@ -101,9 +102,12 @@ class McpConnector:
     def fetch(self, source: Source, found: Found) -> Blob:
         read = self._using(self._spec(source), lambda connection: connection.read(found.uri))
         known = self._known.get((source.id, found.uri), _Known(None, None))
-        data, media_type = _content(read, found.uri)
+        data, said = _content(read, found.uri)
+        media_type, path = said or known.media_type or "", _path(found.uri)
+        if is_binary(path, data, media_type):
+            raise BinaryContent(found.uri)
         title = known.title if known.title and is_text(known.title) else None
-        return Blob(found.uri, data, _path(found.uri), media_type or known.media_type or "", found.revision, title)
+        return Blob(found.uri, data, path, media_type, found.revision, title)
 
     def subscribe(self, source: Source, uris: Iterable[str], notify: Callable[[str], None]) -> Callable[[], None]:
         """Have `notify` called with the address of each resource that is updated, or the source's own when the list

@@ -16,11 +16,12 @@ import httpx2
 import pytest
 
 from tests.mcp_server import BYTES, NOTE, ROOT, http_server
+from tests.old_mcp_server import PAPER
 from tests.serving import serving
 from wherefrom.core.documents import Source, SourceKind
 from wherefrom.egress import Egress
 from wherefrom.egress.pinned import PinnedTransport
-from wherefrom.errors import AdapterError, ContentError, InvalidValue
+from wherefrom.errors import AdapterError, BinaryContent, ContentError, InvalidValue
 from wherefrom.ports.documents import Found, Scan
 from wherefrom.sources.mcp import McpConnector
 from wherefrom.sources.mcp_connection import Patience
@@ -128,6 +129,13 @@ def test_texts_of_one_resource_are_joined_and_odd_contents_refused(make: Make) -
     for name in ("mixed.txt", "empty.txt", "garbled.bin", "nothing.md"):
         with pytest.raises(ContentError):
             server.fetch(notes(), Found(f"notes://team/{name}"))
+
+
+def test_bytes_of_no_known_kind_are_binary_as_in_a_folder_unless_they_begin_as_a_document(make: Make) -> None:
+    server = make(old())
+    with pytest.raises(BinaryContent):
+        server.fetch(notes(), Found("notes://team/disk"))
+    assert server.fetch(notes(), Found("notes://team/paper")).data == PAPER
 
 
 def test_what_is_too_large_or_cannot_be_named_is_passed_over(make: Make) -> None:
