@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from wherefrom.claims.grounding import LONGEST_SEEN, told_place
-from wherefrom.claims.passages import document_of, place_of, successor_of, whereabouts
+from wherefrom.claims.passages import document_of, place_of, saying_the_same, successor_of, whereabouts
 from wherefrom.claims.raising import cause_of, raise_about
 from wherefrom.core.access import Visibility
 from wherefrom.core.actors import Actor
@@ -130,8 +130,10 @@ def _looked_again(ground: Ground, standings: Iterable[Standing], now: float) -> 
 
 
 def _at_passage(unit: UnitOfWork, standing: Standing, now: float) -> _Sighting:
-    """A passage of a deleted document is gone, and so is one whose words stand nowhere any more."""
+    """One whose words stand nowhere any more is gone; a document that was deleted may be back, also by another name."""
     chunk = unit.chunks.get_many([standing.ref.chunk_id or ""]).get(standing.ref.chunk_id or "")
+    if chunk is None and standing.ref.content_hash:
+        chunk = saying_the_same(unit, standing.ref.content_hash)
     if chunk is None:
         return _Sighting(standing, replace(standing, state=_gone(standing), checked_at=now), None)
     seen = replace(

@@ -11,7 +11,7 @@ from wherefrom.core.paging import ChunkFilter
 from wherefrom.core.quotes import find_quote
 from wherefrom.ports.record import UnitOfWork
 
-__all__ = ["Whereabouts", "document_of", "place_of", "successor_of", "whereabouts"]
+__all__ = ["Whereabouts", "document_of", "place_of", "saying_the_same", "successor_of", "whereabouts"]
 
 
 class Whereabouts(NamedTuple):
@@ -34,13 +34,16 @@ def whereabouts(unit: UnitOfWork, chunk: Chunk, quote: str | None) -> Whereabout
 
 def _elsewhere(unit: UnitOfWork, chunk: Chunk, quote: str | None) -> Chunk | None:
     """A living passage with the same words, or, where a part was quoted, one of the same document that says it."""
-    same = unit.chunks.find(ChunkFilter(content_hash=chunk.content_hash, personal=True), limit=1).items
-    if same:
-        return same[0]
-    if quote is None:
-        return None
+    same = saying_the_same(unit, chunk.content_hash)
+    if same is not None or quote is None:
+        return same
     living = unit.chunks.every(ChunkFilter(entry=chunk.entry, personal=True))
     return next((each for each in living if find_quote(quote, each.text)), None)
+
+
+def saying_the_same(unit: UnitOfWork, content_hash: str) -> Chunk | None:
+    """A living passage with these words, in whatever document."""
+    return next(iter(unit.chunks.find(ChunkFilter(content_hash=content_hash, personal=True), limit=1).items), None)
 
 
 def successor_of(unit: UnitOfWork, chunk: Chunk) -> Chunk | None:
