@@ -226,6 +226,21 @@ def test_check_says_why_what_is_out_of_reach_is_so_and_keeps_the_secrets_of_addr
     assert len(findings) == 3
 
 
+def test_undo_says_what_holds_now_on_both_sides_of_a_superseding(tmp_path: Path) -> None:
+    face = CliFace(str(tmp_path / "store.db"))
+    old, new = (face.do("learn", text, evidence=HUMAN)["id"] for text in (TEXT, "Refunds need a signature."))
+    face.do("verify", old)
+    told = run_here(["--store", face.store, "undo", old])
+    assert told.stdout.splitlines()[1] == "It is observed · confidence 0.95 · from human_assertion"
+    assert (face.do("undo", old)["claim_status"], "other" in face.do("undo", old)) == ("verified", False)
+    face.do("supersede", old, new)
+    undone = face.do("undo", new)
+    assert (undone["claim_status"], undone["other"]) == ("observed", {"id": old, "claim_status": "observed"})
+    face.do("undo", new)
+    told = run_here(["--store", face.store, "undo", new])
+    assert told.stdout.splitlines()[2] == f"{old[:8]} is observed · confidence 0.95 · from human_assertion"
+
+
 def test_what_was_known_already_is_said_to_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "pay.py").write_text("approvals = 2\n")

@@ -11,6 +11,7 @@ from wherefrom.cli.call import Call, command
 from wherefrom.cli.completing import RELATIONS
 from wherefrom.cli.evidence import Evidence, EvidenceCommand, Quote, evidence_of, told_unseen
 from wherefrom.cli.wording import counted, plain, short, when
+from wherefrom.errors import NotFound
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from wherefrom.core.claims import Claim
     from wherefrom.core.evidence import Standing
     from wherefrom.core.relations import ClaimRelation
+    from wherefrom.services.knowledge import Knowledge
 
 __all__ = ["register"]
 
@@ -86,8 +88,24 @@ def supersede(
 
 def undo(call: Call, claim: ClaimId, reason: Reason = None) -> None:
     """Back to the status before the latest move; the history keeps both."""
+    from wherefrom.core.severity import claim_line
+
     with call.knowledge() as knowledge:
-        _told(call, knowledge.undo(claim, reason=reason), "Undone")
+        undone = knowledge.undo(claim, reason=reason)
+        other = _other_side(knowledge, undone)
+    lines = [f"Undone: {short(undone.id)}  {undone.text}", f"It is {claim_line(undone)}"]
+    lines += [f"{short(other.id)} is {claim_line(other)}"] if other else []
+    told = {**plain(undone), "other": {"id": other.id, "claim_status": other.claim_status}} if other else undone
+    call.out.result(told, "\n".join(lines), next_step=f"wherefrom history {short(undone.id)}")
+
+
+def _other_side(knowledge: Knowledge, undone: Claim) -> Claim | None:
+    """A superseding is undone on both claims; None where there is no other, or it is not to be seen."""
+    other = knowledge.history(undone.id)[-1].other
+    try:
+        return knowledge.claims.get(other) if other else None
+    except NotFound:
+        return None
 
 
 def share(
