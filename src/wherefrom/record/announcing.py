@@ -11,8 +11,8 @@ from wherefrom.core.actors import ActorKind
 from wherefrom.core.paging import as_page_size
 from wherefrom.errors import BadCursor
 from wherefrom.record.inserting import insert_many
-from wherefrom.record.repository import Workspace
 from wherefrom.record.tables import events
+from wherefrom.record.workspace import Workspace
 
 __all__ = ["SqlEvents", "number_events"]
 

@@ -13,8 +13,9 @@ from wherefrom.core.claims import ClaimStatus
 from wherefrom.core.paging import AttentionFilter
 from wherefrom.core.relations import Relation
 from wherefrom.record.kinds import ATTENTION
-from wherefrom.record.repository import SqlRepository, Workspace
+from wherefrom.record.repository import SqlRepository
 from wherefrom.record.tables import attention, claim_relations, claims
+from wherefrom.record.workspace import Workspace
 
 __all__ = ["SqlAttention"]
 
@@ -40,7 +41,7 @@ class SqlAttention(SqlRepository[AttentionItem, AttentionFilter]):
         news = replace(item, id=known.id, status=status, assignee=known.assignee, snoozed_until=known.snoozed_until)
         row = self._row(self._stamped(replace(news, created_at=known.created_at), touched=True))
         row["version"] = known.version + 1
-        self._work.connection.execute(sa.update(attention).where(*self._key(known.id)).values(row))
+        self._work.connection.execute(sa.update(attention).where(*self._rows.key(known.id)).values(row))
         return True
 
     def settle(self, cause: str) -> bool:
@@ -102,9 +103,9 @@ class SqlAttention(SqlRepository[AttentionItem, AttentionFilter]):
 
     def _of_cause(self, cause: str) -> AttentionItem | None:
         """Also one that this actor may not see: there is one item a cause."""
-        if self._is_postgres:
+        if self._work.is_postgres:
             turn = sa.func.pg_advisory_xact_lock(sa.func.hashtextextended(f"{self._work.actor.org}/{cause}", 0))
             self._work.connection.execute(sa.select(turn))
         own = sa.select(attention).where(attention.c.org == self._work.actor.org, attention.c.cause == cause)
-        found = self._items(self._rows(own))
+        found = self._items(self._rows.read(own))
         return found[0] if found else None

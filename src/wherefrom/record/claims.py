@@ -25,7 +25,7 @@ from wherefrom.record.inheriting import followers_move
 from wherefrom.record.inserting import insert_many
 from wherefrom.record.kinds import CLAIM_EVENTS, CLAIM_RELATIONS, CLAIMS, Row
 from wherefrom.record.prepared import Prepared
-from wherefrom.record.repository import SqlRepository, Workspace
+from wherefrom.record.repository import SqlRepository
 from wherefrom.record.tables import (
     chunks,
     claim_events,
@@ -35,6 +35,7 @@ from wherefrom.record.tables import (
     messages,
     tool_results,
 )
+from wherefrom.record.workspace import Workspace
 
 __all__ = ["SqlClaimEvents", "SqlClaimRelations", "SqlClaims", "ref_of"]
 
@@ -78,7 +79,7 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
             .order_by(evidence.c.claim, evidence.c.position)
         )
         found: dict[str, list[EvidenceRef]] = {}
-        for row in self._rows(statement):
+        for row in self._rows.read(statement):
             found.setdefault(row["claim"], []).append(ref_of(row))
         return found
 
@@ -105,7 +106,7 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
     def same_statement(self, text: str) -> Sequence[Claim]:
         """Those that the actor sees and that say the same. Whoever writes keeps others from saying it until commit."""
         hashed = statement_hash(text)
-        if self._work.writes and self._is_postgres:
+        if self._work.writes and self._work.is_postgres:
             turn = int(sha256(f"{self._work.actor.org}/{hashed}".encode())[:15], 16)
             self._work.connection.execute(sa.select(sa.func.pg_advisory_xact_lock(turn)))
             self._work.look_again()
@@ -120,7 +121,7 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
         standing = sa.select(evidence).where(
             evidence.c.org == org, evidence.c.claim == other, evidence.c.stance.is_(None)
         )
-        found = self._rows(standing.order_by(evidence.c.position))
+        found = self._rows.read(standing.order_by(evidence.c.position))
         refs = [EvidenceRef(**{name: row[name] for name in _PARTS}) for row in found]
         known = self._classes_of(refs)
         rows = [
@@ -157,7 +158,9 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
     def _followers_move(self, item: Claim, before: int, acl: int) -> None:
         """Evidence that has a class of its own stays with it; all else about a claim is seen by who sees the claim."""
         standing = sa.select(evidence).where(evidence.c.org == item.org, evidence.c.claim == item.id)
-        refs = {row["position"]: EvidenceRef(**{name: row[name] for name in _PARTS}) for row in self._rows(standing)}
+        refs = {
+            row["position"]: EvidenceRef(**{name: row[name] for name in _PARTS}) for row in self._rows.read(standing)
+        }
         known = self._classes_of(list(refs.values()))
         inherited = [position for position, ref in refs.items() if _target(ref) not in known]
         for table, which in (

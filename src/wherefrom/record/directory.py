@@ -12,7 +12,6 @@ from wherefrom.core.actors import Actor, ActorKind, Role
 from wherefrom.core.directory import ApiKey, Group, Member, Project
 from wherefrom.core.wellformed import as_text
 from wherefrom.errors import Conflict, NotFound
-from wherefrom.record.repository import Workspace
 from wherefrom.record.tables import (
     VIEWABLE,
     actors,
@@ -24,6 +23,7 @@ from wherefrom.record.tables import (
     projects,
     visibilities,
 )
+from wherefrom.record.workspace import Workspace
 
 __all__ = ["SqlDirectory"]
 

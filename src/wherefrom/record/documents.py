@@ -16,8 +16,10 @@ from wherefrom.core.paging import ChunkFilter, EntryFilter, SourceFilter
 from wherefrom.errors import NotFound
 from wherefrom.record.inheriting import followers_move
 from wherefrom.record.kinds import CHUNKS, ENTRIES, SOURCES, Row
-from wherefrom.record.repository import IDS_A_QUERY, SqlRepository, Workspace
+from wherefrom.record.portions import in_portions
+from wherefrom.record.repository import SqlRepository
 from wherefrom.record.tables import chunks, entries, evidence, sources
+from wherefrom.record.workspace import Workspace
 
 __all__ = ["SqlChunks", "SqlEntries", "SqlRemains", "SqlSources", "SqlTombstones"]
 
@@ -42,20 +44,22 @@ class SqlSources(SqlRepository[Source, SourceFilter]):
         for entry in unlinked:
             self._work.change(ENTRIES.name, entry.id, gone=entry.deleted_at is not None)
         SqlEntries(self._work).note_passages([entry.id for entry in unlinked if entry.deleted_at is None], gone=False)
-        self._work.connection.execute(sa.delete(sources).where(*self._key(id)))
+        self._work.connection.execute(sa.delete(sources).where(*self._rows.key(id)))
 
 
 class SqlEntries(SqlRepository[Entry, EntryFilter]):
+    _living = entries.c.deleted_at.is_(None)
+
     def __init__(self, work: Workspace) -> None:
         super().__init__(work, ENTRIES)
 
     def headings(self, ids: Iterable[str]) -> Mapping[str, Heading]:
-        rows = self._rows_by_id(ids, "id", "title", "source", "uri", "version")
+        rows = self._rows.get_many(ids, "id", "title", "source", "uri", "version")
         return {row["id"]: Heading(**row) for row in rows}
 
     def known(self, source: str) -> Mapping[str, Known]:
         columns = (entries.c[name] for name in Known._fields)
-        own = self._readable(*columns).where(entries.c.source == source, entries.c.uri.is_not(None))
+        own = self._rows.readable(*columns).where(entries.c.source == source, entries.c.uri.is_not(None))
         rows = self._work.connection.execute(own).all()
         # By place, not by name: an unchanged source of many files is mostly the time that this takes.
         return {
@@ -68,24 +72,21 @@ class SqlEntries(SqlRepository[Entry, EntryFilter]):
         if acls is None:
             return {}
         own = (entries.c.org == self._work.actor.org, entries.c.source == source, entries.c.uri.is_not(None))
-        hidden = sa.select(entries.c.uri, entries.c.content_hash).where(
-            *own, self._living(), entries.c.acl.not_in(acls)
-        )
+        hidden = sa.select(entries.c.uri, entries.c.content_hash).where(*own, self._living, entries.c.acl.not_in(acls))
         return {row.uri: row.content_hash for row in self._work.connection.execute(hidden).all()}
 
     def stamp(self, ids: Iterable[str], revision: str | None) -> None:
-        wanted, own = list(ids), sa.update(entries).where(entries.c.org == self._work.actor.org)
-        for start in range(0, len(wanted), IDS_A_QUERY):
-            some = entries.c.id.in_(wanted[start : start + IDS_A_QUERY])
-            self._work.connection.execute(own.where(some).values(revision=revision))
+        own = sa.update(entries).where(entries.c.org == self._work.actor.org)
+        for portion in in_portions(list(ids)):
+            self._work.connection.execute(own.where(entries.c.id.in_(portion)).values(revision=revision))
 
     def mark_stale(self, source: str) -> None:
-        read = (entries.c.source == source, entries.c.status == SourceStatus.INDEXED.value, self._living())
+        read = (entries.c.source == source, entries.c.status == SourceStatus.INDEXED.value, self._living)
         own = sa.update(entries).where(entries.c.org == self._work.actor.org, *read)
         self._work.connection.execute(own.values(status=SourceStatus.STALE.value))
 
     def passages_of(self, source: str) -> int:
-        living = self._readable(entries.c.id).where(entries.c.source == source)
+        living = self._rows.readable(entries.c.id).where(entries.c.source == source)
         counted = sa.select(sa.func.count()).where(
             chunks.c.org == self._work.actor.org, chunks.c.entry.in_(living), chunks.c.retired_at.is_(None)
         )
@@ -107,15 +108,12 @@ class SqlEntries(SqlRepository[Entry, EntryFilter]):
         return frozenset(self._work.connection.scalars(kept).all()) | {str(each.get("blob")) for each in configs}
 
     def delete_by_source(self, source: str) -> int:
-        rows = self._rows(self._readable(entries.c.id).where(entries.c.source == source))
+        rows = self._rows.read(self._rows.readable(entries.c.id).where(entries.c.source == source))
         ids = [row["id"] for row in rows]
         self._bury(ids)
         for id in ids:
             self._note(id, gone=True)
         return len(ids)
-
-    def _living(self) -> sa.ColumnElement[bool]:
-        return entries.c.deleted_at.is_(None)
 
     def _remove(self, id: str) -> None:
         self._bury([id])
@@ -157,11 +155,18 @@ class SqlEntries(SqlRepository[Entry, EntryFilter]):
 class SqlTombstones(SqlEntries):
     """Entries that were deleted, erased ones included."""
 
-    def _living(self) -> sa.ColumnElement[bool]:
-        return entries.c.deleted_at.is_not(None)
+    _living = entries.c.deleted_at.is_not(None)
+
+
+def _is_buried(*more: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
+    """Whether the entry of a passage has a tombstone."""
+    own = (entries.c.org == chunks.c.org, entries.c.id == chunks.c.entry)
+    return sa.exists().where(*own, entries.c.deleted_at.is_not(None), *more)
 
 
 class SqlChunks(SqlRepository[Chunk, ChunkFilter]):
+    _living = sa.not_(_is_buried())
+
     def __init__(self, work: Workspace) -> None:
         super().__init__(work, CHUNKS)
         self._seen: dict[str, Visibility] = {}
@@ -187,10 +192,9 @@ class SqlChunks(SqlRepository[Chunk, ChunkFilter]):
             .where(c.org == self._work.actor.org, c.id.in_(sa.bindparam("ids", expanding=True)))
             .where(c.retired_at.is_(None), e.deleted_at.is_(None), sa.true() if acls is None else c.acl.in_(acls))
         )
-        wanted, found = list(dict.fromkeys(ids)), list[Passage]()
-        for start in range(0, len(wanted), IDS_A_QUERY):
-            batch = {"ids": wanted[start : start + IDS_A_QUERY]}
-            rows = self._work.connection.execute(statement, batch).all()
+        found = list[Passage]()
+        for portion in in_portions(list(dict.fromkeys(ids))):
+            rows = self._work.connection.execute(statement, {"ids": portion}).all()
             seen = self._work.classes.values_of({row[4] for row in rows})
             found += [
                 Passage(
@@ -201,19 +205,18 @@ class SqlChunks(SqlRepository[Chunk, ChunkFilter]):
         return found
 
     def words_of(self, entries: Iterable[str], *, within: Visibility) -> Mapping[str, frozenset[str]]:
-        wanted, found = list(entries), dict[tuple[str, int], set[str]]()
-        for start in range(0, len(wanted), IDS_A_QUERY):
-            some = chunks.c.entry.in_(wanted[start : start + IDS_A_QUERY])
-            own = self._readable(chunks.c.entry, chunks.c.acl, chunks.c.content_hash)
-            for row in self._rows(own.where(some, chunks.c.retired_at.is_(None))):
+        found = dict[tuple[str, int], set[str]]()
+        for portion in in_portions(list(entries)):
+            own = self._rows.readable(chunks.c.entry, chunks.c.acl, chunks.c.content_hash)
+            for row in self._rows.read(own.where(chunks.c.entry.in_(portion), chunks.c.retired_at.is_(None))):
                 found.setdefault((row["entry"], row["acl"]), set()).add(row["content_hash"])
         seen = self._work.classes.values_of(acl for _, acl in found)
         kept = {acl for acl, one in seen.items() if narrowest((one, within), org=one.org) == one}
         return {entry: frozenset(hashes) for (entry, acl), hashes in found.items() if acl in kept}
 
     def retire(self, id: str, *, successor: str | None = None) -> None:
-        self._visible_row(id)
-        retired = sa.update(chunks).where(*self._key(id))
+        self._rows.get(id)
+        retired = sa.update(chunks).where(*self._rows.key(id))
         self._work.connection.execute(retired.values(retired_at=self._work.clock(), successor=successor))
         self._note(id, gone=True)
 
@@ -222,7 +225,7 @@ class SqlChunks(SqlRepository[Chunk, ChunkFilter]):
         rows = [self._row(self._stamped(item)) for item in items]
         if not rows:
             return
-        stored = self._rows_by_id((row["id"] for row in rows), "id", "retired_at", "locators")
+        stored = self._rows.get_many((row["id"] for row in rows), "id", "retired_at", "locators")
         before = {row["id"]: row for row in stored}
         for row in rows:
             if row["id"] not in before:
@@ -238,18 +241,14 @@ class SqlChunks(SqlRepository[Chunk, ChunkFilter]):
             ):
                 self._note(item.id)
 
-    def _living(self) -> sa.ColumnElement[bool]:
-        return sa.not_(_is_buried())
-
 
 class SqlRemains(SqlRepository[Chunk, ChunkFilter]):
     """Passages of entries that were deleted and not erased, for citations that still name them."""
 
+    _living = _is_buried(entries.c.erased_at.is_(None))
+
     def __init__(self, work: Workspace) -> None:
         super().__init__(work, CHUNKS)
-
-    def _living(self) -> sa.ColumnElement[bool]:
-        return _is_buried(entries.c.erased_at.is_(None))
 
 
 def _as_stored(column: sa.Column[Any]) -> sa.ColumnElement[Any]:
@@ -278,9 +277,3 @@ def _read_tags(stored: str) -> tuple[str, ...]:
 def _headings(locators: Sequence[Mapping[str, Any]]) -> list[Any]:
     """The only part of a place that an index knows of; the rest is read from the record."""
     return [(place.get("section"), place.get("symbol")) for place in locators]
-
-
-def _is_buried(*more: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
-    """Whether the entry of a passage has a tombstone."""
-    own = (entries.c.org == chunks.c.org, entries.c.id == chunks.c.entry)
-    return sa.exists().where(*own, entries.c.deleted_at.is_not(None), *more)

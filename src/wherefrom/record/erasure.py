@@ -21,7 +21,7 @@ from wherefrom.record.columns import ERASED, Holds
 from wherefrom.record.database import Database
 from wherefrom.record.documents import SqlEntries
 from wherefrom.record.kinds import CHUNKS, CLAIMS, ENTRIES, SOURCES
-from wherefrom.record.repository import Workspace
+from wherefrom.record.portions import in_portions
 from wherefrom.record.tables import (
     attention,
     chunks,
@@ -37,11 +37,11 @@ from wherefrom.record.tables import (
     tool_results,
     vectors,
 )
+from wherefrom.record.workspace import Workspace
 
 __all__ = ["SqlErasure", "forget"]
 
 _PATIENCE = 30.0
-_HASHES_A_QUERY = 5_000
 
 _HOLDING_WORDS = (
     sources,
@@ -76,8 +76,8 @@ class SqlErasure:
         self._work.change(ENTRIES.name, id, gone=True)
 
     def passages(self, ids: Sequence[str]) -> None:
-        for start in range(0, len(ids), _HASHES_A_QUERY):
-            self._passages(chunks.c.id.in_(ids[start : start + _HASHES_A_QUERY]))
+        for portion in in_portions(ids):
+            self._passages(chunks.c.id.in_(portion))
 
     def _passages(self, which: sa.ColumnElement[bool]) -> None:
         own = (chunks.c.org == self._org, which)
@@ -106,7 +106,7 @@ class SqlErasure:
 
     def _take_turns(self, lock: str) -> None:
         """Those that keep originals together, whoever sweeps alone. On SQLite every writing unit is alone."""
-        if self._work.connection.dialect.name == "postgresql":
+        if self._work.is_postgres:
             number = int(sha256(f"originals:{self._org}".encode())[:15], 16)
             self._work.connection.execute(sa.select(getattr(sa.func, lock)(number)))
 
@@ -191,9 +191,9 @@ class SqlErasure:
     def _vectors_of(self, text: sa.ColumnElement[str], own: tuple[sa.ColumnElement[bool], ...]) -> None:
         """A vector tells much of its text. Where the same text stands elsewhere too, it is made again."""
         hashes = [content_hash(each) for each in self._work.connection.scalars(sa.select(text).where(*own))]
-        for start in range(0, len(hashes), _HASHES_A_QUERY):
-            batch = vectors.c.text_hash.in_(hashes[start : start + _HASHES_A_QUERY])
-            self._work.connection.execute(sa.delete(vectors).where(vectors.c.org == self._org, batch))
+        for portion in in_portions(hashes):
+            which = (vectors.c.org == self._org, vectors.c.text_hash.in_(portion))
+            self._work.connection.execute(sa.delete(vectors).where(*which))
 
     def _quotes_of(self, passages: Ids) -> None:
         """Evidence on these passages keeps pointing at them and says no more what they said."""
@@ -208,7 +208,7 @@ class SqlErasure:
 
     def _brings(self, passages: Ids) -> sa.ColumnElement[bool]:
         """Events that brought such a passage as evidence of their own, on which the claim itself need not stand."""
-        if self._work.connection.dialect.name == "postgresql":
+        if self._work.is_postgres:
             each = sa.func.jsonb_array_elements(claim_events.c.evidence).table_valued("value", name="each_ref")
             named = sa.func.jsonb_extract_path_text(each.c.value, "chunk_id")
         else:

@@ -12,8 +12,8 @@ from wherefrom.core.evidence import EvidenceKind, GroundState, QuoteState, Stand
 from wherefrom.record.claims import ref_of
 from wherefrom.record.kinds import Row
 from wherefrom.record.prepared import Prepared
-from wherefrom.record.repository import Workspace
 from wherefrom.record.tables import chunks, claims, entries, evidence
+from wherefrom.record.workspace import Workspace
 
 __all__ = ["SqlGrounds"]
 

@@ -7,8 +7,8 @@ import sqlalchemy as sa
 from wherefrom.core.access import narrowest
 from wherefrom.core.claims import Claim
 from wherefrom.core.documents import Entry
-from wherefrom.record.repository import Workspace
 from wherefrom.record.tables import attention, events
+from wherefrom.record.workspace import Workspace
 
 __all__ = ["followers_move"]
 

@@ -15,9 +15,9 @@ from wherefrom.record.erasure import forget
 from wherefrom.record.locks import sole
 from wherefrom.record.migrating import bring_up_to_date
 from wherefrom.record.registry import SqlRegistry
-from wherefrom.record.repository import Workspace
 from wherefrom.record.unit import Heard, SqlUnitOfWork
 from wherefrom.record.visibility import Classes
+from wherefrom.record.workspace import Workspace
 
 __all__ = ["SqlRecord"]
 

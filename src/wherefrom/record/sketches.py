@@ -10,8 +10,8 @@ import sqlalchemy as sa
 from wherefrom.core.statements import Band
 from wherefrom.record.inserting import insert_many
 from wherefrom.record.prepared import Prepared
-from wherefrom.record.repository import Workspace
 from wherefrom.record.tables import claim_bands, claim_sketches, claims
+from wherefrom.record.workspace import Workspace
 
 __all__ = ["SqlSketches"]
 

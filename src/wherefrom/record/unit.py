@@ -44,10 +44,11 @@ from wherefrom.record.documents import SqlChunks, SqlEntries, SqlRemains, SqlSou
 from wherefrom.record.erasure import SqlErasure
 from wherefrom.record.grounds import SqlGrounds
 from wherefrom.record.prepared import Prepared
-from wherefrom.record.repository import SqlRepository, Workspace
+from wherefrom.record.repository import SqlRepository
 from wherefrom.record.sketches import SqlSketches
 from wherefrom.record.vectors import SqlVectors
 from wherefrom.record.visibility import as_seen_by
+from wherefrom.record.workspace import Workspace
 
 __all__ = ["Heard", "SqlUnitOfWork"]
 
@@ -249,7 +250,7 @@ class SqlUnitOfWork:
     def _take_turns(self) -> None:
         """Whoever reads a state to change it keeps others from doing so until commit; on SQLite every writer does."""
         own = sa.select(tables.orgs.c.id).where(tables.orgs.c.id == self._work.actor.org)
-        if self._work.connection.dialect.name == "postgresql":
+        if self._work.is_postgres:
             self._work.connection.execute(own.with_for_update(key_share=True))
 
     def acls_of(self, seen: Iterable[Visibility]) -> Mapping[Visibility, int]:

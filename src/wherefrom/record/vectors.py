@@ -9,16 +9,15 @@ import sqlalchemy as sa
 
 from wherefrom.ports.models import EmbedderId
 from wherefrom.record.inserting import insert_many
-from wherefrom.record.repository import Workspace
+from wherefrom.record.portions import in_portions
 from wherefrom.record.tables import vectors
+from wherefrom.record.workspace import Workspace
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 __all__ = ["SqlVectors"]
-
-_HASHES_A_QUERY = 5_000
 
 
 class SqlVectors:
@@ -29,14 +28,12 @@ class SqlVectors:
     def get(self, hashes: Iterable[str]) -> Mapping[str, NDArray[np.float32]]:
         import numpy as np  # not needed to open a store
 
-        wanted = list(dict.fromkeys(hashes))
         found: dict[str, NDArray[np.float32]] = {}
-        for start in range(0, len(wanted), _HASHES_A_QUERY):
-            batch = wanted[start : start + _HASHES_A_QUERY]
+        for portion in in_portions(list(dict.fromkeys(hashes))):
             statement = sa.select(vectors.c.text_hash, vectors.c.vector).where(
                 vectors.c.org == self._work.actor.org,
                 vectors.c.embedder == self._embedder,
-                vectors.c.text_hash.in_(batch),
+                vectors.c.text_hash.in_(portion),
             )
             rows = self._work.connection.execute(statement)
             found.update((row.text_hash, np.frombuffer(row.vector, dtype="<f4")) for row in rows)
