@@ -1,4 +1,4 @@
-"""Claims beside peers: `python -m bench.claims [--size N] [--mem0-size N] [--locomo FOLDER] [--json] [--plot FILE]`.
+"""Claims beside peers: `python -m bench.claims [--size N] [--mem0-size N] [--sync MS] [--json] [--plot FILE.png]`.
 
 Each memory has a process of its own and is filled there (mem0's store takes some minutes for 100,000); then statements
 are learned and recalled one by one, in turn. Ours looks at the evidence, looks for twins and near twins, and writes
@@ -15,7 +15,7 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,6 +25,7 @@ import numpy as np
 from bench.apart import Apart
 from bench.bars import draw_bars
 from bench.data import Passage, read_collection
+from bench.disks import slower_syncs
 from bench.metrics import measure
 from bench.speed import passages_of
 from bench.systems.memories import MEMORIES, Memory
@@ -51,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(arguments)
     load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory(prefix="wherefrom-bench-") as home:
-        speeds = measure_claims(Path(home) / "speed", asked.size, asked.mem0_size or asked.size) if asked.size else {}
+        speeds = _speeds(Path(home) / "speed", asked) if asked.size else {}
         found = measure_locomo(Path(home) / "locomo", asked.locomo) if asked.locomo.is_dir() else {}
     told = {
         "load": round(load, 1),
@@ -66,29 +67,42 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def measure_claims(home: Path, size: int, mem0_size: int) -> dict[str, Remembering]:
+def _speeds(home: Path, asked: argparse.Namespace) -> dict[str, Remembering]:
+    return measure_claims(home, asked.size, asked.mem0_size or asked.size, sync=asked.sync)
+
+
+def measure_claims(home: Path, size: int, mem0_size: int, *, sync: float = 0.0) -> dict[str, Remembering]:
+    """`sync`: so many milliseconds longer takes each wait for the disk."""
     texts = _statements(size + 3 * (ROUNDS + WARM_UP))
-    memories, sizes = dict(_started(home)), dict[str, int]()
+    sizes: dict[str, int] = {}
+    with slower_syncs(sync):
+        memories = dict(_started(home))
     for name, memory in memories.items():
         sizes[name] = min(size, mem0_size) if name == "mem0" else size
         took = memory.ask(("fill", texts[: sizes[name]]))
         print(f"{name} was filled with {sizes[name]:,} in {took / 1000:.0f} s", file=sys.stderr)
-    times: dict[str, dict[str, list[float]]] = {name: {"learn": [], "recall": [], "fresh": []} for name in memories}
-    new, chance = iter(texts[size:]), random.Random(2)
-    for verb in ("learn", "recall", "fresh"):
-        for turn in range(ROUNDS + WARM_UP):
-            text = next(new)
-            question = " ".join(chance.sample(texts[chance.randrange(min(sizes.values()))].split(), 6))
-            for name, memory in memories.items():
-                spent = memory.ask((verb, text, question))
-                if turn >= WARM_UP:
-                    times[name][verb].append(spent)
+    times = _turns(memories, texts[size:], texts[: min(sizes.values())])
     for memory in memories.values():
         memory.end()
     return {
         name: Remembering(sizes[name], *(float(np.median(spent)) for spent in verbs.values()))
         for name, verbs in times.items()
     }
+
+
+def _turns(
+    memories: Mapping[str, Apart], new: Iterable[str], known: Sequence[str]
+) -> dict[str, dict[str, list[float]]]:
+    times: dict[str, dict[str, list[float]]] = {name: {"learn": [], "recall": [], "fresh": []} for name in memories}
+    texts, chance = iter(new), random.Random(2)
+    for verb in ("learn", "recall", "fresh"):
+        for turn in range(ROUNDS + WARM_UP):
+            text, question = next(texts), " ".join(chance.sample(chance.choice(known).split(), 6))
+            for name, memory in memories.items():
+                spent = memory.ask((verb, text, question))
+                if turn >= WARM_UP:
+                    times[name][verb].append(spent)
+    return times
 
 
 def _statements(count: int) -> list[str]:
@@ -110,7 +124,7 @@ def _started(home: Path) -> Iterator[tuple[str, Apart]]:
 
 
 @contextmanager
-def _timing(name: str, home: Path) -> Iterator[Callable[[tuple[Any, ...]], float]]:
+def _timing(name: str, home: Path) -> Generator[Callable[[tuple[Any, ...]], float]]:
     """Milliseconds that a memory takes for a verb."""
     memory = MEMORIES[name](home, open_embedder("wordllama"))
     verbs: dict[str, Callable[..., object]] = {
@@ -166,6 +180,9 @@ def _parser() -> argparse.ArgumentParser:
         "--size", type=int, default=100_000, metavar="N", help="claims to fill ours with; 0: only LoCoMo"
     )
     parser.add_argument("--mem0-size", type=int, metavar="N", help="less for mem0, whose store is slow to fill")
+    parser.add_argument(
+        "--sync", type=float, default=0.0, metavar="MS", help="as on a disk that takes so much longer (needs strace)"
+    )
     parser.add_argument("--locomo", type=Path, default=_LOCOMO, metavar="FOLDER")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--out", type=Path, metavar="FILE.json", help="write JSON as well")

@@ -19,7 +19,7 @@ import resource
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -109,7 +109,7 @@ def measure_text(
 
 
 @contextmanager
-def _opened(name: str, home: Path, characters: int | None) -> Iterator[Callable[[Path], tuple[float, float, int]]]:
+def _opened(name: str, home: Path, characters: int | None) -> Generator[Callable[[Path], tuple[float, float, int]]]:
     # For the peers: in their own process, where it takes them least time. Ours opens the same for itself.
     embedder = load_wordllama(DIMENSIONS)
     embedder.prepare()
