@@ -13,6 +13,7 @@ import pytest
 
 import wherefrom
 from wherefrom.core.claims import ClaimStatus
+from wherefrom.core.severity import claim_line
 
 REFERENCE = Path(__file__).parents[3] / "shared" / "reference" / "1-claims-and-branch.txt"
 SCRIPT = [
@@ -100,6 +101,8 @@ def look_at_the_store(claim_id: str, new_claim_id: str) -> None:
         steps = knowledge.history(new_claim_id)
         assert [step.event for step in steps] == ["learned", "verified"]
         assert steps[-1].evidence[0].kind == "user_statement"
+        assert (steps[-1].actor_type, steps[-1].created_at) == ("agent", knowledge.claims.get(new_claim_id).verified_at)
+        assert claim_line(knowledge.claims.get(new_claim_id)).startswith("verified · by user · ")
         standing = {each.ref.kind: each for each in knowledge.claims.evidence(claim_id)}
         assert standing["tool_result"].seen_text == json.dumps(
             {"number": 1842, "diff": "saga.compensate() in the error path"}, indent=1

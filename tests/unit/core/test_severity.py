@@ -6,7 +6,7 @@ import pytest
 
 from wherefrom.core.actors import ActorKind
 from wherefrom.core.documents import EmbeddingStatus, RunStatus, SourceStatus
-from wherefrom.core.pointers import from_file, from_url
+from wherefrom.core.pointers import from_file, from_url, from_user_statement
 from wherefrom.core.severity import claim_line, derive_claim_severity, derive_severity
 from wherefrom.testing import factories as make
 
@@ -40,6 +40,10 @@ def test_the_line_of_a_claim() -> None:
     verified = make.claim(claim_status="verified", verified_by=ActorKind.USER, verified_at=1779235200.0, **learned)
     assert claim_line(verified) == "verified · by user · 2026-05-20"
     assert claim_line(make.claim(claim_status="verified", updated_at=1779235200.0)) == "verified · 2026-05-20"
+    passed_on = replace(verified, verified_by=ActorKind.AGENT, evidence=(from_user_statement("s", "m"),))
+    assert claim_line(passed_on) == "verified · by user · 2026-05-20", "an agent only passes a person's word on"
+    unproven = replace(passed_on, evidence=(replace(passed_on.evidence[0], unproven=True),))
+    assert claim_line(unproven) == "verified · by agent · 2026-05-20"
     two = (from_file("a"), from_url("https://a.example"))
     against = tuple(replace(ref, stance="against") for ref in two)
     disputed = make.claim(claim_status="disputed", evidence=(*two, *against))
