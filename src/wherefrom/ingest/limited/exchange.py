@@ -7,34 +7,15 @@ import select
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from wherefrom.core.passing_over import Passed
 from wherefrom.errors import AdapterError, ContentError, WherefromError
-from wherefrom.ingest.limited.answers import as_answer, as_error, as_member, as_picture, as_reading
+from wherefrom.ingest.limited.answers import as_answer, as_error, as_member
 from wherefrom.ingest.limited.frames import Frame
 from wherefrom.ingest.limited.process import Limits, Process
-from wherefrom.ingest.limited.wire import (
-    ARCHIVE,
-    BLOB,
-    ERROR,
-    OPEN,
-    PASSED,
-    PICTURE,
-    READ,
-    READING,
-    READY,
-    REFUSED,
-    RENDER,
-    UNPACK,
-    UNPACKED,
-    Failure,
-    Ready,
-    View,
-    blob_frame,
-    view_frame,
-)
+from wherefrom.ingest.limited.slots import Opened, Slot, Task
+from wherefrom.ingest.limited.wire import BLOB, OPEN, PASSED, READ, READY, REFUSED, UNPACK, Failure, Ready, View
 from wherefrom.ports.documents import Blob
 from wherefrom.ports.reading import Picture, Reading, Refused, Unpacked
 
@@ -43,16 +24,12 @@ __all__ = ["Answer", "Exchange", "Outcome", "Processes", "check_began"]
 Answer: TypeAlias = Reading | Unpacked | Refused | Passed | Picture | WherefromError
 Outcome: TypeAlias = tuple[Blob, Answer]
 
-_MOST_AHEAD = 24
-_BYTES_AHEAD = 1 << 20
-"""Documents, or bytes of them, that wait at one process: it never idles, and few are sent again when it ends."""
 _PATIENCE, _SHARE = 3.0, 0.6
 """Seconds that the processes may keep us waiting, and the share of our time, before one more is started: often it is
 we who are the slower, and then another would only take the core from us and learn anew what the first knows."""
 _MOST_UNPACKED = 64
 _BYTES_UNPACKED = 32 << 20
 """Members of archives, or bytes of them, that wait to be read; meanwhile unpacking pauses."""
-_SMALLER = "leave it out, or split it and ingest the parts"
 
 
 class Processes(NamedTuple):
@@ -62,51 +39,6 @@ class Processes(NamedTuple):
     take: Callable[[], Process]
     give: Callable[[Process], None]
     limits: Limits
-
-
-@dataclass(eq=False)
-class _Opened:
-    """An archive: told when all that came out of it has been told."""
-
-    blob: Blob
-    unread: int = 0
-    end: Unpacked | WherefromError | None = None
-
-
-@dataclass(eq=False)
-class _Task:
-    blob: Blob
-    kind: bytes
-    archive: _Opened | None = None
-    was_tried: bool = False
-    view: View | None = None
-
-    @property
-    def frame(self) -> Frame:
-        return view_frame(self.blob, self.view) if self.view else blob_frame(self.kind, self.blob)
-
-    @property
-    def doing(self) -> str:
-        return "drawing" if self.view else "reading"
-
-
-@dataclass(eq=False)
-class _Slot:
-    """A process and the documents it has been sent, the one it is at first."""
-
-    process: Process
-    tasks: deque[_Task] = field(default_factory=deque[_Task])
-
-    @property
-    def has_room(self) -> bool:
-        waiting = sum(len(task.blob.data) for task in self.tasks)
-        return not self.tasks or (len(self.tasks) < _MOST_AHEAD and waiting < _BYTES_AHEAD)
-
-    def send(self, task: _Task) -> None:
-        if not self.tasks:
-            self.process.progress_at = time.monotonic()
-        self.process.send(task.frame)
-        self.tasks.append(task)
 
 
 class Exchange:
@@ -126,12 +58,12 @@ class Exchange:
         self._kind = kind
         self._view = view
         self._workers = workers
-        self._slots: list[_Slot] = []
+        self._slots: list[Slot] = []
         self._waited = 0.0
         self._began = time.monotonic()
-        self._unpacker: _Slot | None = None
-        self._archives: deque[_Opened] = deque()
-        self._unpacked: deque[_Task] = deque()
+        self._unpacker: Slot | None = None
+        self._archives: deque[Opened] = deque()
+        self._unpacked: deque[Task] = deque()
         self._outcomes: deque[Outcome] = deque()
 
     def outcomes(self) -> Iterator[Outcome]:
@@ -147,10 +79,10 @@ class Exchange:
             for slot in self._all_slots():
                 self._leave(slot)
 
-    def _all_slots(self) -> list[_Slot]:
+    def _all_slots(self) -> list[Slot]:
         return [*self._slots, self._unpacker] if self._unpacker else self._slots
 
-    def _leave(self, slot: _Slot) -> None:
+    def _leave(self, slot: Slot) -> None:
         if slot.tasks:
             slot.process.end()
         else:
@@ -175,27 +107,27 @@ class Exchange:
             return False
         return not self._slots or self._waited >= _SHARE * (time.monotonic() - self._began)
 
-    def _least_busy(self) -> _Slot:
+    def _least_busy(self) -> Slot:
         """Another process is started only when all that run have something to do."""
         slot = min(self._slots, key=lambda slot: len(slot.tasks), default=None)
         if slot is None or (slot.tasks and self._may_start):
-            slot = _Slot(self._processes.take())
+            slot = Slot(self._processes.take())
             self._slots.append(slot)
         return slot
 
-    def _next_task(self) -> _Task | None:
+    def _next_task(self) -> Task | None:
         if self._unpacked:
             return self._unpacked.popleft()
         blob = next(self._blobs, None)
-        return _Task(blob, self._kind, view=self._view) if blob else None
+        return Task(blob, self._kind, view=self._view) if blob else None
 
-    def _unpack(self, opened: _Opened) -> None:
+    def _unpack(self, opened: Opened) -> None:
         """In a process of its own: members are read while others still come out, even where one process reads."""
         if self._unpacker is None:
-            self._unpacker = _Slot(self._processes.take())
-        self._send(self._unpacker, _Task(opened.blob, UNPACK, opened))
+            self._unpacker = Slot(self._processes.take())
+        self._send(self._unpacker, Task(opened.blob, UNPACK, opened))
 
-    def _send(self, slot: _Slot, task: _Task) -> None:
+    def _send(self, slot: Slot, task: Task) -> None:
         try:
             slot.send(task)
         except WherefromError as error:
@@ -221,7 +153,7 @@ class Exchange:
             if slot.process.outlet in ready:
                 self._hear(slot)
             elif time.monotonic() - slot.process.progress_at >= self._processes.limits.seconds:
-                self._replace(slot, self._too_slow(slot))
+                self._replace(slot, slot.too_slow(self._processes.limits))
 
     @property
     def _patience_left(self) -> float:
@@ -229,17 +161,17 @@ class Exchange:
         left = _PATIENCE * len(self._slots) - self._waited
         return left if left > 0 and len(self._slots) < self._workers else math.inf
 
-    def _has_use_for(self, slot: _Slot) -> bool:
+    def _has_use_for(self, slot: Slot) -> bool:
         if slot is not self._unpacker:
             return True
         waiting = sum(len(task.blob.data) for task in self._unpacked)
         return len(self._unpacked) < _MOST_UNPACKED and waiting < _BYTES_UNPACKED
 
-    def _hear(self, slot: _Slot) -> None:
+    def _hear(self, slot: Slot) -> None:
         try:
             frames = slot.process.read()
             if frames is None:
-                self._replace(slot, self._crash_of(slot), may_be_innocent=True)
+                self._replace(slot, slot.crash(), may_be_innocent=True)
                 return
             for frame in frames:
                 if not self._take_in(slot, frame):
@@ -247,7 +179,7 @@ class Exchange:
         except ContentError as nonsense:
             self._replace(slot, nonsense)
 
-    def _take_in(self, slot: _Slot, frame: Frame) -> bool:
+    def _take_in(self, slot: Slot, frame: Frame) -> bool:
         """One frame; False when the process is no longer the one that sent it. Nonsense is a ContentError."""
         if frame.kind == READY:
             check_began(as_answer(Ready, frame))
@@ -259,45 +191,31 @@ class Exchange:
         if task.kind == UNPACK and frame.kind in (BLOB, REFUSED, PASSED):
             self._take_member(task, frame)
             return True
-        answer = self._answer(task, frame)
+        answer = task.answer(frame)
         if isinstance(answer, Failure) and answer.is_spent:
-            self._replace(slot, self._out_of_memory(slot), may_be_innocent=True)
+            self._replace(slot, slot.out_of_memory(self._processes.limits), may_be_innocent=True)
             return False
         slot.tasks.popleft()
         slot.process.answered += 1
-        self._finish(task, _told(task, as_error(answer)) if isinstance(answer, Failure) else answer)
+        self._finish(task, task.told(as_error(answer)) if isinstance(answer, Failure) else answer)
         return True
 
-    def _answer(self, task: _Task, frame: Frame) -> Reading | Unpacked | Picture | Failure | None:
-        """None: it is an archive, which is not read but unpacked."""
-        if frame.kind == ERROR:
-            return as_answer(Failure, frame)
-        if frame.kind == UNPACKED and task.kind == UNPACK:
-            return as_answer(Unpacked, frame)
-        if frame.kind == READING and task.kind in (OPEN, READ):
-            return as_reading(frame)
-        if frame.kind == PICTURE and task.kind == RENDER:
-            return as_picture(frame)
-        if frame.kind == ARCHIVE and task.kind == OPEN:
-            return None
-        raise ContentError("the process that read it answered another question", value=frame.kind)
-
-    def _take_member(self, task: _Task, frame: Frame) -> None:
+    def _take_member(self, task: Task, frame: Frame) -> None:
         opened = task.archive
         assert opened is not None  # noqa: S101 -- set with every UNPACK
         opened.unread += 1
         if frame.kind == BLOB:
-            self._unpacked.append(_Task(as_member(frame), READ, opened))
+            self._unpacked.append(Task(as_member(frame), READ, opened))
         elif frame.kind == PASSED:
             passed = as_answer(Passed, frame)
-            self._finish(_Task(Blob(opened.blob.uri, b"", passed.path), READ, opened), passed)
+            self._finish(Task(Blob(opened.blob.uri, b"", passed.path), READ, opened), passed)
         else:
             refused = as_answer(Refused, frame)
-            self._finish(_Task(Blob(refused.uri, b"", refused.path), READ, opened), refused)
+            self._finish(Task(Blob(refused.uri, b"", refused.path), READ, opened), refused)
 
-    def _finish(self, task: _Task, answer: Answer | None) -> None:
+    def _finish(self, task: Task, answer: Answer | None) -> None:
         if answer is None:
-            self._archives.append(_Opened(task.blob))
+            self._archives.append(Opened(task.blob))
             return
         opened = task.archive
         if opened is None:
@@ -313,7 +231,7 @@ class Exchange:
 
     # When a process ends
 
-    def _replace(self, slot: _Slot, error: ContentError, *, may_be_innocent: bool = False) -> None:
+    def _replace(self, slot: Slot, error: ContentError, *, may_be_innocent: bool = False) -> None:
         """The document it was at failed; the others go to a fresh process.
 
         A process that has read others before may have ended because of what those left behind: then the document gets
@@ -335,29 +253,6 @@ class Exchange:
             self._unpacker = None
         else:
             self._slots.remove(slot)
-
-    def _crash_of(self, slot: _Slot) -> ContentError:
-        how = slot.process.why_it_ended()
-        if not slot.process.is_ready:
-            raise AdapterError("the reading process does not start", value=how, hint="see `wherefrom doctor`")
-        return ContentError(
-            f"{slot.tasks[0].doing} it crashed ({how})", hint="leave it out, or repair it and ingest it again"
-        )
-
-    def _too_slow(self, slot: _Slot) -> ContentError:
-        longest = f"{self._processes.limits.seconds:g} s"
-        return ContentError(f"{slot.tasks[0].doing} it took longer than {longest}", hint=_SMALLER)
-
-    def _out_of_memory(self, slot: _Slot) -> ContentError:
-        most = f"{self._processes.limits.memory >> 20:,} MiB"
-        return ContentError(f"{slot.tasks[0].doing} it needs more than {most} of memory", hint=_SMALLER)
-
-
-def _told(task: _Task, error: WherefromError) -> Refused | WherefromError:
-    """What a reader says of a member it will say again: the whole archive need not be opened for it."""
-    if task.archive is None or task.kind == UNPACK or not isinstance(error, ContentError):
-        return error
-    return Refused(task.blob.uri, task.blob.path, error.message, error.hint)
 
 
 def check_began(ready: Ready) -> None:
