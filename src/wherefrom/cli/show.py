@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import difflib
+import re
 import sys
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.wording import address, short
-from wherefrom.errors import NotFound
+from wherefrom.errors import NotFound, WherefromError
 
 if TYPE_CHECKING:
     from wherefrom.core.regions import Region
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["register"]
 
 _PLACES_SHOWN = 3
+_PLACE = re.compile(r"(?:@[0-9a-f]{6,64})?(?:#.*|:L?\d[\dL-]*)?\Z", re.DOTALL)
 _A_PLACE = "handbook.pdf#p7"
 _SIGNS = {"fresh": "✓", "moved": "→", "changed": "≠", "gone": "✗", "unreachable": "?"}
 _TOLD = {
@@ -41,7 +43,9 @@ def register(app: typer.Typer, *, section: str) -> None:
 
 def show(
     call: Call,
-    citation: Annotated[str, typer.Argument(metavar="CITATION", help="A passage's id, or a place as printed.")],
+    citation: Annotated[
+        str, typer.Argument(metavar="CITATION", help="A passage's id, a place as printed, or a line: pay.py:L7.")
+    ],
     open_it: Annotated[bool, typer.Option("--open", help="Open the file, the page or the address there.")] = False,
 ) -> None:
     """Show the cited region with its surroundings, and whether the place still says so."""
@@ -58,15 +62,23 @@ def show(
 
 @contextmanager
 def _hinting(knowledge: Knowledge, said: str) -> Generator[None]:
-    """Where nothing is cited: what a place looks like, and those of the document that was named instead."""
+    """Where nothing is cited: what shows a claim, what a place looks like, those of the document that was named."""
     try:
         yield
     except NotFound as error:
-        error.hint = f'{_example(knowledge, said.strip())}, or wherefrom search "…"'
+        claim = _claim(knowledge, said.strip())
+        error.hint = claim or f'{_example(knowledge, said.strip())}, or wherefrom search "…"'
         raise
 
 
-def _example(knowledge: Knowledge, document: str) -> str:
+def _claim(knowledge: Knowledge, said: str) -> str | None:
+    with suppress(WherefromError):
+        return f"this is a claim: wherefrom history {short(knowledge.claims.get(said.removeprefix('claim:')).id)}"
+    return None
+
+
+def _example(knowledge: Knowledge, said: str) -> str:
+    document = said if said.startswith("#") else _PLACE.sub("", said)
     named = knowledge.citations.places_in(document)
     if len(named) != 1:
         return f"a place as printed, such as {f'{document}#…' if named else _A_PLACE}"

@@ -1,6 +1,7 @@
 """From a place as it is printed back to the passage that it was printed for.
 
 A passage that is there now comes first; then one that was there before an edit, or before its document was deleted;
+then the one that somebody means who types a place instead of copying it: without its commit or folder, or a line of it;
 then, where the place names a commit, what that commit has at the place.
 """
 
@@ -16,8 +17,8 @@ from urllib.parse import quote
 
 from wherefrom.core.archives import INSIDE, origin_of
 from wherefrom.core.documents import Chunk, Citation, Entry, Source, SourceKind
-from wherefrom.core.ids import content_hash
-from wherefrom.core.locators import Locator
+from wherefrom.core.ids import words_hash
+from wherefrom.core.locators import CodeLocator, Locator, MessageLocator, TicketLocator
 from wherefrom.core.paging import LARGEST_PAGE, ChunkFilter, EntryFilter, SourceFilter
 from wherefrom.errors import AdapterError, AmbiguousId, ContentError, InvalidValue, NotFound
 from wherefrom.ingest.intake import Intake
@@ -33,7 +34,7 @@ T = TypeVar("T")
 
 _MARK = re.compile(r"(?P<named>.+)~(?P<mark>[0-9a-f]{8})\Z", re.DOTALL)
 _COMMIT = re.compile(r"(?P<path>.+)@(?P<commit>[0-9a-f]{6,64})(?=[#:])")
-_LINES = re.compile(r":L\d+(?:-L\d+)?\Z")
+_LINES = re.compile(r":L(?P<first>\d{1,9})(?:-L(?P<last>\d{1,9}))?\Z")
 _TICKET = re.compile(r"(?P<repo>[^/#\s]+/[^/#\s]+)#(?P<number>\d+)\Z")
 _MOST_PARTS = 8
 _MOST_ENTRIES = 5_000
@@ -60,7 +61,12 @@ class Places:
                 return citation_of_id(self._unit, marked["mark"])
         named = marked["named"] if marked else said
         living = list(_entries(self._unit.entries, named))
-        found = self._there_now(living, named) or self._there_once(living, named) or self._buried(named)
+        found = (
+            self._there_now(living, named)
+            or self._there_once(living, named)
+            or self._buried(named)
+            or list(_at(self._unit.chunks, living, named, is_there=_is_meant))
+        )
         if found:
             return self._one(found, said)
         return self._at_its_commit(named, said)
@@ -129,7 +135,7 @@ class Places:
 
     def _with_words(self, source: Source, words: str) -> Chunk | None:
         """The one in use, if there is one; of a deleted document only if no other has the words."""
-        where = ChunkFilter(content_hash=content_hash(words), retired=True, personal=True)
+        where = ChunkFilter(content_hash=words_hash(words), retired=True, personal=True)
         for chunks, entries in (
             (self._unit.chunks, self._unit.entries),
             (self._unit.remains, self._unit.tombstones),
@@ -161,8 +167,32 @@ def _cited(unit: UnitOfWork, chunk: Chunk) -> Citation:
     return citation_of(chunk, headings[chunk.entry])
 
 
+def _is_named(place: Locator, title: str, said: str) -> bool:
+    return place.named(title) == said
+
+
+def _is_meant(place: Locator, title: str, said: str) -> bool:
+    """Whether the place is this one but for its commit and its folder, or has these lines."""
+    if isinstance(place, TicketLocator | MessageLocator):
+        return False
+    bare = replace(place, commit=None)
+    documents = {place.path or title, title}
+    if not isinstance(bare, CodeLocator):
+        return any(bare.named(document) == said for document in documents)
+    lines = _LINES.search(said)
+    if lines is None or said[: lines.start()] not in documents:
+        return False
+    first, last = int(lines["first"]), int(lines["last"] or lines["first"])
+    return bare.line_start <= first <= last <= bare.line_end
+
+
 def _at(
-    chunks: Repository[Chunk, ChunkFilter], entries: Sequence[Entry], named: str, *, retired: bool = False
+    chunks: Repository[Chunk, ChunkFilter],
+    entries: Sequence[Entry],
+    named: str,
+    *,
+    retired: bool = False,
+    is_there: Callable[[Locator, str, str], bool] = _is_named,
 ) -> Iterator[_Found]:
     by_id = {entry.id: entry for entry in entries}
     ids = list(by_id)
@@ -170,7 +200,7 @@ def _at(
         some = ChunkFilter(entry=tuple(ids[start : start + _A_QUERY]), retired=retired, personal=True)
         for chunk in chunks.every(some):
             entry = by_id[chunk.entry]
-            if any(place.named(entry.title) == named for place in chunk.locators):
+            if any(is_there(place, entry.title, named) for place in chunk.locators):
                 yield _Found(chunk, entry)
 
 

@@ -25,7 +25,8 @@ class Showing(Verbs):
         """The cited region with its surroundings, and its state now: fresh, moved, changed, gone or unreachable.
 
         A citation is one that a search gave, the id of a passage or a unique beginning of it, or a place as it is
-        printed (`handbook.pdf#p7`), also one that was printed before the document was edited or deleted.
+        printed (`handbook.pdf#p7`), also one that was printed before the document was edited or deleted, or one of
+        its lines (`pay.py:L7`).
         """
         return next(iter(self.resolve([citation])))
 
@@ -34,7 +35,7 @@ class Showing(Verbs):
         desk = self._desk
         resolver = Resolver(self._workplace, desk.intake)
         try:
-            return [resolver.resolve(self._citation(each)) for each in citations]
+            return [resolver.resolve(self.citation(each)) for each in citations]
         finally:
             desk.intake.let_go()
 
@@ -81,7 +82,8 @@ class Showing(Verbs):
         with self._record.read(self._actor) as unit:
             return kept_of(unit, region)
 
-    def _citation(self, said: str | Citation) -> Citation:
+    def citation(self, said: str | Citation) -> Citation:
+        """What an id or a printed place cites, as the record has it; the place itself is not looked at."""
         if isinstance(said, Citation):
             return said
         text = required(said, "citation").strip().removeprefix("chunk:")
