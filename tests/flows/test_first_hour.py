@@ -1,6 +1,7 @@
 """What somebody types who has read the first page only: short ids, bare paths, names from elsewhere."""
 
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from tests.flows.faces import Ran, run_here
 
 CLAIM = "Parcels weigh at most 31 kilos."
+WHO = ["-c", "user.name=ada", "-c", "user.email=ada@example.com"]
 
 
 @pytest.fixture
@@ -35,3 +37,43 @@ def test_the_trail_of_a_claim_is_found_by_the_id_that_is_printed(here: Path) -> 
     trail = said("audit", "--target", claim[:8]).stdout
     assert "knowledge.verify" in trail
     assert "knowledge.learn" in trail
+
+
+def committed(folder: Path) -> None:
+    (folder / "docs").mkdir()
+    (folder / "docs" / "shipping.md").write_text("# Shipping\n\nParcels leave the same day.\n")
+    for words in (["init", "-q"], ["add", "docs", "dispatch.py"], [*WHO, "commit", "-qm", "one"]):
+        subprocess.run(["git", *words], cwd=folder, check=True, capture_output=True)
+
+
+def test_a_place_may_be_typed_without_its_commit_or_folder_and_by_one_of_its_lines(here: Path) -> None:
+    committed(here)
+    assert said("ingest", ".").code == 0
+    for typed in ("docs/shipping.md#Shipping", "shipping.md#Shipping", "dispatch.py:L2", "dispatch.py:L1-L2"):
+        assert "fresh" in said("show", typed).stdout, typed
+    assert said("show", "dispatch.py:L2-L9").code == 3
+    assert said("show", "dispatch.py:L2-L1").code == 3
+
+
+def test_a_place_that_is_not_there_names_those_of_its_document(here: Path) -> None:
+    committed(here)
+    said("ingest", ".")
+    for typed in ("shipping.md#Prices", "docs/shipping.md:L90", "shipping.md@7975764:L4", "shipping.md:3"):
+        assert "a place in it: docs/shipping.md@" in said("show", typed).stderr, typed
+
+
+def test_show_of_a_claim_says_which_command_shows_it(here: Path) -> None:
+    claim = learned()
+    assert f"wherefrom history {claim[:8]}" in said("show", claim[:8]).stderr
+
+
+def test_history_says_where_the_passage_stands_that_a_claim_stands_on(here: Path) -> None:
+    said("ingest", "dispatch.py")
+    chunk = json.loads(said("search", "kilos", "--json").stdout)["hits"][0]["id"]
+    told = said("history", learned(evidence=f"chunk:{chunk}")).stdout
+    assert f"dispatch.py:L1-L2 · chunk {chunk[:8]}" in told
+    assert chunk not in told
+
+
+def test_one_line_is_told_as_one_line(here: Path) -> None:
+    assert "dispatch.py:L1\n" in said("history", learned()).stdout

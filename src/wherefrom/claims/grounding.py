@@ -190,8 +190,8 @@ def told_place(ref: EvidenceRef) -> str:
     """What people call it: `src/pay.py@abc1234:L3-L9`; an address without the secrets in it."""
     if ref.path:
         commit = f"@{ref.commit_sha[:7]}" if ref.commit_sha else ""
-        lines = f":L{ref.line_start}-L{ref.line_end}" if ref.line_start else ""
-        return f"{ref.path}{commit}{lines}"
+        more = f"-L{ref.line_end}" if ref.line_end != ref.line_start else ""
+        return f"{ref.path}{commit}" + (f":L{ref.line_start}{more}" if ref.line_start else "")
     if ref.session_id:
         return f"{ref.kind.value} {ref.session_id}/{ref.message_id}"
     if ref.url:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,6 +11,7 @@ import typer
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.completing import RELATIONS
 from wherefrom.cli.evidence import Evidence, EvidenceCommand, Quote, evidence_of, told_unseen
+from wherefrom.cli.excerpts import told
 from wherefrom.cli.wording import counted, plain, short, when
 from wherefrom.errors import NotFound
 
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from wherefrom.core.claims import Claim
-    from wherefrom.core.evidence import Standing
+    from wherefrom.core.evidence import EvidenceRef, Standing
     from wherefrom.core.relations import ClaimRelation
     from wherefrom.services.knowledge import Knowledge
 
@@ -146,8 +148,8 @@ def history(
         known = knowledge.claims.get(claim)
         steps = knowledge.history(known.id)
         standings, links = knowledge.claims.evidence(known.id), knowledge.claims.relations(known.id)
-    if not call.json:
-        _show(call, known, standings, links)
+        if not call.json:
+            _show(call, known, [(each, _place(knowledge, each.ref)) for each in standings], links)
     call.out.listing(
         steps,
         {
@@ -163,16 +165,25 @@ def history(
     )
 
 
-def _show(call: Call, claim: Claim, standings: Sequence[Standing], links: Sequence[ClaimRelation]) -> None:
+def _place(knowledge: Knowledge, ref: EvidenceRef) -> str:
+    """Where it stands; of a passage the place that people know, and the id that `show` takes."""
     from wherefrom.claims.grounding import told_place
+
+    if ref.chunk_id:
+        with suppress(NotFound):
+            return f"{knowledge.citations.citation(ref.chunk_id).place} · chunk {short(ref.chunk_id)}"
+    return told(told_place(ref))
+
+
+def _show(call: Call, claim: Claim, standings: Sequence[tuple[Standing, str]], links: Sequence[ClaimRelation]) -> None:
     from wherefrom.core.severity import claim_line
 
     call.out.line(claim.text, style="bold")
     call.out.line(f"{short(claim.id)} · {claim_line(claim)}")
-    for each in standings:
+    for each, place in standings:
         state = each.ref.stance.value if each.ref.stance else each.state.value if each.state else "not looked at"
         quoted = f" “{each.ref.detail}”" if each.ref.detail else ""
-        call.out.line(f"  {state:<12} {told_place(each.ref)}{quoted}")
+        call.out.line(f"  {state:<12} {place}{quoted}")
     for link in links:
         call.out.line(f"  {short(link.claim)} {link.relation.value} {short(link.other)}")
     call.out.line()

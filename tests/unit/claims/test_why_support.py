@@ -66,7 +66,7 @@ def test_a_claim_on_a_line_of_code_is_looked_at_now(knowledge: Knowledge, tmp_pa
     file.write_text("LIMIT = 5\n")
     knowledge.learn("The limit of payments is five", [from_file(str(file), lines=(1, 1), quote="LIMIT = 5")])
     said = "the limit of payments is five"
-    assert knowledge.why(said).supporting[0].place.endswith("pay.py:L1-L1")
+    assert knowledge.why(said).supporting[0].place.endswith("pay.py:L1")
     assert knowledge.why(said).verdict is Verdict.SUPPORTED
     file.write_text("LIMIT = 7\n")
     assert knowledge.why(said).supporting[0].freshness.value == "changed"
