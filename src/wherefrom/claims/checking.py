@@ -148,10 +148,15 @@ def _at_passage(unit: UnitOfWork, standing: Standing, now: float) -> _Sighting:
     moved_to = _new_place(unit, seen, chunk) if state is GroundState.FRESH else None
     if state is GroundState.FRESH and (moved_to is not None or seen.place != place_of(chunk)):
         state = GroundState.MOVED
-    if state is GroundState.CHANGED and found.chunk and found.chunk.content_hash == standing.seen_hash:
+    if state is GroundState.CHANGED and found.chunk and _was_seen(found.chunk, standing):
         state = GroundState.MOVED  # somebody has seen what became of it
     now_says = found.chunk.text if found.chunk else None
     return _Sighting(standing, replace(seen, state=state), now_says, chunk.visibility, moved_to)
+
+
+def _was_seen(chunk: Chunk, standing: Standing) -> bool:
+    """By its text as it stands, or by its words however its lines end."""
+    return standing.seen_hash in (chunk.content_hash, content_hash(chunk.text))
 
 
 def _new_place(unit: UnitOfWork, standing: Standing, chunk: Chunk) -> str | None:

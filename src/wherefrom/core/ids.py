@@ -15,7 +15,18 @@ from typing import TypeAlias
 
 from wherefrom.errors import InvalidValue
 
-__all__ = ["Ids", "as_id", "as_slug", "chunk_id", "content_hash", "keyed_hash", "new_id", "new_secret", "sha256"]
+__all__ = [
+    "Ids",
+    "as_id",
+    "as_slug",
+    "chunk_id",
+    "content_hash",
+    "keyed_hash",
+    "new_id",
+    "new_secret",
+    "sha256",
+    "words_hash",
+]
 
 Ids: TypeAlias = Callable[[], str]
 """Where ids come from; tests hand in a counter."""
@@ -42,6 +53,11 @@ def sha256(data: bytes) -> str:
 def content_hash(text: str) -> str:
     """What says "the same words": the hash of the text as it stands, with nothing folded."""
     return sha256(text.encode("utf-8", "surrogatepass"))
+
+
+def words_hash(text: str) -> str:
+    """What says "the same passage": its words, however its lines end."""
+    return content_hash(text.replace("\r\n", "\n"))
 
 
 def keyed_hash(secret: str, *parts: str) -> str:

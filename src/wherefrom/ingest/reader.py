@@ -10,6 +10,7 @@ from wherefrom.core.locators import Box, CellsLocator, Locator, PdfLocator, Text
 from wherefrom.core.passing_over import Passed
 from wherefrom.core.terms import Terms
 from wherefrom.errors import ContentError, InvalidValue
+from wherefrom.ingest.line_ends import cut
 from wherefrom.ports.documents import Blob, Chunker, ChunkPiece, Loader, Paged, RawDocument
 from wherefrom.ports.reading import Reading, Refused
 from wherefrom.text.analysis import analyse_all
@@ -38,10 +39,10 @@ class DocumentReader:
         document = document._replace(text=_storable(document.text), title=_storable(document.title))
         kind = _kind(document)
         # Analysed here, because this process has a core of its own and the parent is the busier one.
-        cut = list(self.chunkers[kind].chunk(document))
+        passages = list(cut(self.chunkers[kind], document))
         pieces = [
             piece._replace(terms=Terms.of(terms), locators=_located(piece.locators, blob))
-            for piece, terms in zip(cut, analyse_all(piece.text for piece in cut), strict=True)
+            for piece, terms in zip(passages, analyse_all(piece.text for piece in passages), strict=True)
         ]
         language = document.units[0].language if document.units else None
         secrets = find_secrets(document.text)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from wherefrom.core.access import Visibility
 from wherefrom.core.documents import Chunk
-from wherefrom.core.ids import chunk_id, content_hash
+from wherefrom.core.ids import chunk_id, content_hash, words_hash
 from wherefrom.core.locators import Locator
 from wherefrom.ports.documents import ChunkPiece
 
@@ -55,17 +55,19 @@ def reconcile(
     One that stays keeps what its embedder read, also when the heading or the title above it was changed: else a new
     word in a title would embed a whole book again. `reembed` takes the new headings.
     """
-    current = {chunk.id: chunk for chunk in _chunks(list(pieces), entry=entry, seen_by=seen_by, secret=secret)}
+    made = _chunks(list(pieces), stored, entry=entry, seen_by=seen_by, secret=secret)
+    current = {chunk.id: chunk for chunk in made}
     new = [chunk for id, chunk in current.items() if id not in stored]
     kept = [
-        (chunk if reembed else replace(chunk, embed_text=stored[id].embed_text), stored[id])
+        (chunk if reembed else replace(chunk, embed_text=_embedded(stored[id], chunk)), stored[id])
         for id, chunk in current.items()
         if id in stored
     ]
     moved = [
         replace(chunk, created_at=before.created_at)
         for chunk, before in kept
-        if (chunk.locators, chunk.position, chunk.embed_text) != (before.locators, before.position, before.embed_text)
+        if (chunk.locators, chunk.position, chunk.text, chunk.embed_text)
+        != (before.locators, before.position, before.text, before.embed_text)
         or before.retired_at is not None
     ]
     living = sorted((chunk for chunk in stored.values() if chunk.retired_at is None), key=lambda each: each.position)
@@ -79,12 +81,22 @@ def likeness(one: str, other: str) -> float:
     return (here & there).total() / larger if larger else 0.0
 
 
-def _chunks(pieces: Sequence[ChunkPiece], *, entry: str, seen_by: Visibility, secret: str) -> Iterable[Chunk]:
+def _embedded(before: Chunk, now: Chunk) -> str | None:
+    """What its embedder has read: with other line ends it is the same."""
+    return before.text if before.embed_text is None and before.text != now.text else before.embed_text
+
+
+def _chunks(
+    pieces: Sequence[ChunkPiece], stored: Mapping[str, Chunk], *, entry: str, seen_by: Visibility, secret: str
+) -> Iterable[Chunk]:
     seen: Counter[str] = Counter()
     shared = _shared(pieces)
     for position, piece in enumerate(pieces):
-        words = content_hash(piece.text)
+        words = words_hash(piece.text)
         id = chunk_id(secret, entry, words, seen[words])
+        if "\r\n" in piece.text:  # known by its line ends too, if it was read before they were left aside
+            former = chunk_id(secret, entry, content_hash(piece.text), seen[words])
+            id = former if former in stored else id
         yield Chunk(
             id=id,
             entry=entry,

@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from wherefrom.core.archives import members_of, origin_of
 from wherefrom.core.documents import Known
-from wherefrom.core.ids import content_hash
+from wherefrom.core.ids import words_hash
 from wherefrom.ingest.batch import Document
 
 __all__ = ["Likeness", "Orphans", "Renaming", "WordsOf"]
@@ -188,4 +188,4 @@ def _adopted(document: Document, known: Known | None) -> Document:
 
 
 def _words(document: Document) -> frozenset[str]:
-    return frozenset(content_hash(piece.text) for piece in document.pieces)
+    return frozenset(words_hash(piece.text) for piece in document.pieces)

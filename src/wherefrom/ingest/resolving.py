@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from wherefrom.core.archives import origin_of
 from wherefrom.core.documents import Chunk, Citation, Entry, Source, SourceKind
 from wherefrom.core.evidence import EvidenceState, GroundState
-from wherefrom.core.ids import content_hash, sha256
+from wherefrom.core.ids import sha256, words_hash
 from wherefrom.core.locators import Locator, same_place
 from wherefrom.core.regions import Region
 from wherefrom.errors import AdapterError, ContentError, InvalidValue, NotFound
@@ -185,7 +185,8 @@ def _at_the_origin(origin: _Now, citation: Citation, chunk: Chunk) -> _Finding:
     is_renamed = origin.title is not None
     if origin.pieces is None:
         return _standing(citation, chunk.text, chunk.locators, is_renamed=is_renamed)
-    same = [piece for piece in origin.pieces if content_hash(piece.text) == chunk.content_hash]
+    words = words_hash(chunk.text)
+    same = [piece for piece in origin.pieces if words_hash(piece.text) == words]
     if same:
         kept = next((piece for piece in same if same_place(citation.locator, piece.locators[0])), same[0])
         return _standing(citation, kept.text, _marked(kept.locators, chunk), is_renamed=is_renamed)
@@ -202,10 +203,10 @@ def _since(known: _Finding, origin: _Now, citation: Citation, chunk: Chunk) -> _
         return _Finding(GroundState.GONE)
     if origin.pieces is None:
         return known
-    if any(content_hash(piece.text) == chunk.content_hash for piece in origin.pieces):
+    if any(words_hash(piece.text) == words_hash(chunk.text) for piece in origin.pieces):
         return _at_the_origin(origin, citation, chunk)
     words = known.text or ""
-    found = _at_the_origin(origin, citation, replace(chunk, text=words, content_hash=content_hash(words)))
+    found = _at_the_origin(origin, citation, replace(chunk, text=words))
     return found if found.ground is GroundState.GONE else found._replace(ground=GroundState.CHANGED)
 
 

@@ -26,7 +26,7 @@ __all__ = ["SqlChunks", "SqlEntries", "SqlRemains", "SqlSources", "SqlTombstones
 _TOLD_OF_PASSAGES = ("title", "type", "tags", "source")
 """What an index says of a passage is said of its entry; when one of these changes, every passage has changed."""
 
-_MOVING = ("position", "locators", "embed_text", "retired_at", "successor")
+_MOVING = ("text", "content_hash", "position", "locators", "embed_text", "retired_at", "successor")
 _STATUSES = {status.value: status for status in SourceStatus}
 
 

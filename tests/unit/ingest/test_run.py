@@ -413,3 +413,31 @@ def test_what_never_could_be_read_is_failed_and_not_out_of_date_until_it_is_anot
     (drift,) = knowledge.sources.drifts(sources)
     assert [Path(uri).name for uri in drift.changed] == ["broken.pdf"]
     assert not drift.new
+
+
+def test_other_line_ends_embed_nothing_and_every_citation_leads_where_it_did(
+    knowledge: wherefrom.Knowledge, folder: Path
+) -> None:
+    prose = "# Rules\n\n" + "\n\n".join(f"Rule {n}.\nIt holds for {n * 7} people, and no more." for n in range(120))
+    code = "\n\n".join(f"def rule_{n}(people):\n    return people < {n * 7}" for n in range(40))
+    texts = {"rules.md": prose, "rules.py": code}
+    for name, text in texts.items():
+        (folder / name).write_bytes(text.encode())
+    first = knowledge.ingest(str(folder))
+    hits = [knowledge.search(f"{n * 7} people").hits[0] for n in range(0, 120, 9)]
+    knowledge.learn("Rule 9 is for 63 people.", evidence=[wherefrom.from_chunk(hits[1].citation, "63 people")])
+    for ends in ("\r\n", "\n"):
+        for name, text in texts.items():
+            (folder / name).write_bytes(text.replace("\n", ends).encode())
+        states = {knowledge.show(hit.citation).state.ground for hit in hits}
+        assert states <= {GroundState.FRESH, GroundState.MOVED}, "before it is read again"
+        report = knowledge.ingest(str(folder))
+        assert (report.embedded, report.removed, report.chunks) == (0, 0, first.chunks)
+        for hit in hits:
+            region = knowledge.show(hit.citation.chunk)
+            assert region.state.ground is GroundState.FRESH
+            place = region.citation.locator
+            written = (folder / region.citation.title).read_bytes().decode()
+            assert written[place.char_start : place.char_end] == region.text
+            assert region.text.replace("\r\n", "\n") == hit.text.replace("\r\n", "\n")
+        assert not knowledge.check().raised
