@@ -80,8 +80,6 @@ def _judged(claim: Claim, looked: Sequence[Grounded], *, org: str) -> Claim:
 
 def _templated(unit: UnitOfWork, claim: Claim) -> Claim:
     if claim.template is None:
-        if claim.fields:
-            raise InvalidValue("fields need a template", value=sorted(claim.fields)[0], hint="name the template")
         return claim
     return replace(claim, fields=unit.templates.get(claim.template).checked(claim.fields))
 

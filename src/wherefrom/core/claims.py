@@ -24,6 +24,7 @@ __all__ = [
     "Curation",
     "Scope",
     "ScopeType",
+    "as_claim",
     "as_reason",
     "as_recall_limit",
     "as_scope",
@@ -168,6 +169,9 @@ class Claim:
         self._check_texts()
         self._check_scope()
         self._check_times()
+        self._check_fields()
+        if type(self.is_personal) is not bool:
+            raise InvalidValue("is_personal is neither True nor False", value=self.is_personal, hint="give a bool")
         if self.is_personal and self.actor_id is None:
             raise InvalidValue("a personal claim needs its actor", value=self.id, hint="say whose it is: actor_id=…")
         if self.supersedes == self.id:
@@ -199,6 +203,16 @@ class Claim:
         if self.valid_from is not None and self.valid_until is not None and self.valid_until < self.valid_from:
             raise InvalidValue("valid_until is before valid_from", value=self.valid_until)
 
+    def _check_fields(self) -> None:
+        if not self.fields:
+            return
+        if not isinstance(self.fields, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]  -- not every caller has types
+            raise InvalidValue("fields must have names", value=self.fields, hint='{"amount": 100}')
+        if self.template is None:
+            raise InvalidValue(
+                "fields need a template", value=sorted(map(str, self.fields))[0], hint="name it: template=…"
+            )
+
     def holds_at(self, time: float) -> bool:
         """Whether it is true then, as far as anybody said when it is."""
         has_begun = self.valid_from is None or self.valid_from <= time
@@ -222,6 +236,13 @@ class Claim:
             audience=self.audience,
             agent_scope=self.agent_scope,
         )
+
+
+def as_claim(given: object) -> Claim:
+    """What a caller gave as a claim."""
+    if isinstance(given, Claim):
+        return given
+    raise InvalidValue("this is no claim", value=given, hint="Claim(text, [from_file(…)])")
 
 
 def as_scope(given: object) -> Scope | None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import Actor, ActorKind
-from wherefrom.core.claims import Claim, ClaimStatus, Curation
+from wherefrom.core.claims import Claim, ClaimStatus, Curation, as_claim
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef
 from wherefrom.core.ids import as_id
 from wherefrom.core.stances import stance_of
@@ -51,7 +51,7 @@ def check_birth(status: str) -> ClaimStatus:
 
 def newborn(claim: Claim, org: str) -> Claim:
     """As it may be written: nobody has judged it, it takes nobody's place, and the store says when it was born."""
-    as_id(claim.id, "claim")
+    as_id(as_claim(claim).id, "claim")
     if claim.org not in ("", org):
         raise InvalidValue("this belongs to another org", value=claim.org, hint="leave the org out")
     if claim.supersedes is not None:

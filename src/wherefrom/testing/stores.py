@@ -337,6 +337,24 @@ class KnowledgeStoreContract:
             _run(store.write_claim(_claim(**more)))
         assert _run(store.query("saga transactions")) == []
 
+    @pytest.mark.parametrize(
+        "more", [{"fields": {"amount": 100}}, {"fields": [1], "template": "refund"}, {"is_personal": "yes"}]
+    )
+    def test_a_claim_that_is_not_well_formed_cannot_be_made(self, more: dict[str, Any]) -> None:
+        """So no store is ever given one."""
+        with pytest.raises(InvalidValue):
+            _claim(actor_id="ann", **more)
+
+    def test_a_template_that_is_not_there_is_not_found(self, store: KnowledgeStore) -> None:
+        with pytest.raises(NotFound, match="no such template"):
+            _run(store.write_claim(_claim(template="nowhere", fields={"amount": 100})))
+        assert _run(store.query("saga transactions")) == []
+
+    @pytest.mark.parametrize("claim", ["x", None, {"text": _SAGA}, Claim])
+    def test_what_is_no_claim_is_refused(self, store: KnowledgeStore, claim: Any) -> None:
+        with pytest.raises(InvalidValue, match="this is no claim"):
+            _run(store.write_claim(claim))
+
     @pytest.mark.parametrize("more", [{"project": "nowhere"}, {"audience": ["nobody"]}])
     def test_nobody_writes_what_they_could_not_see(self, store: KnowledgeStore, more: dict[str, Any]) -> None:
         with pytest.raises(InvalidValue):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
 from wherefrom.agents.bridge import cross
 from wherefrom.core.actors import ActorKind
-from wherefrom.core.claims import Claim, Scope
+from wherefrom.core.claims import Claim, Scope, as_claim
 from wherefrom.core.evidence import EvidenceRef
 from wherefrom.core.histories import ClaimEvent
 from wherefrom.core.messages import MessageRole
@@ -70,7 +70,8 @@ class GovernedStore:
         return bound
 
     async def write_claim(self, claim: Claim) -> str | None:
-        kind = claim.actor_type if claim.actor_type in _NOT_PEOPLE else None
+        by = as_claim(claim).actor_type
+        kind = by if by in _NOT_PEOPLE else None
         return (await self._do(lambda known: self._claims(known).write(claim), kind)).id
 
     async def query(

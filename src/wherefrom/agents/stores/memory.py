@@ -68,8 +68,10 @@ class MemoryKnowledgeStore:
         return bound
 
     async def write_claim(self, claim: Claim) -> str | None:
-        status = check_birth(claim.claim_status)
         claim, now = newborn(claim, self._actor.org), self._shelf.clock()
+        status = check_birth(claim.claim_status)
+        if claim.template is not None:
+            raise NotFound("template", claim.template)  # there are none in it
         by = self._writer(claim)
         given = self._seen([weighed(ref, by, self._said(ref)) for ref in claim.evidence], claim.text)
         looked = tuple(map(self._looked, given))
