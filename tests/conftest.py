@@ -1,4 +1,4 @@
-"""What every test may use: a real Postgres, an empty store of each kind, and the size of the campaigns."""
+"""What every test may use: a real Postgres, an empty store of each kind, a web site, and the size of the campaigns."""
 
 import os
 from collections.abc import Iterator
@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, settings
 
 import wherefrom
 from tests import postgres_server as postgres
+from tests.web_server import WebServer, web_server
 from wherefrom.bootstrap import open_settings
 from wherefrom.config import load_settings
 
@@ -73,6 +74,13 @@ def knowledge(tmp_path: Path) -> Iterator[wherefrom.Knowledge]:
     said = {"WHEREFROM_EMBEDDER": "hash"}
     with open_settings(load_settings(store=str(tmp_path / "store.db"), environment=said, folder=Path("/"))) as opened:
         yield opened
+
+
+@pytest.fixture
+def site() -> Iterator[WebServer]:
+    """A web site of the test's own."""
+    with web_server() as server:
+        yield server
 
 
 @pytest.fixture(scope="session")

@@ -54,12 +54,6 @@ def dialled(monkeypatch: pytest.MonkeyPatch) -> Iterator[Dialled]:
 
 
 @pytest.fixture
-def site() -> Iterator[WebServer]:
-    with web_server() as server:
-        yield server
-
-
-@pytest.fixture
 def inner() -> Iterator[WebServer]:
     """What nobody may reach."""
     with web_server() as server:

@@ -5,8 +5,16 @@ import socket
 import pytest
 
 
+@pytest.fixture
+def own_servers() -> None:
+    """Asked for by tests that talk to servers of their own, on this machine and real."""
+
+
 @pytest.fixture(autouse=True)
-def no_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_sockets(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if "own_servers" in request.fixturenames:
+        return
+
     def refuse(*args: object, **_: object) -> None:
         # pytest.fail, because code under test may well catch an OSError or any Exception.
         pytest.fail(f"a unit test tried to reach the network: {args[1:] or args!r}")

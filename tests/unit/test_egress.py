@@ -10,20 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.web_server import Reply, WebServer, web_server
+from tests.web_server import Reply, WebServer
 from wherefrom.egress import Egress, Fetched, Target, operator_client
 from wherefrom.errors import AdapterError, ContentError, InvalidValue
 
-
-@pytest.fixture(autouse=True)
-def no_sockets() -> None:
-    """These talk to a server of their own, on this machine."""
-
-
-@pytest.fixture
-def site() -> Iterator[WebServer]:
-    with web_server() as server:
-        yield server
+pytestmark = pytest.mark.usefixtures("own_servers")
 
 
 @pytest.fixture

@@ -22,16 +22,7 @@ from wherefrom.sources.places import joined, normal
 from wherefrom.sources.robots import Robots
 from wherefrom.sources.sitemap import Sitemap
 
-
-@pytest.fixture(autouse=True)
-def no_sockets() -> None:
-    """These talk to servers of their own, on this machine."""
-
-
-@pytest.fixture
-def site() -> Iterator[WebServer]:
-    with web_server() as server:
-        yield server
+pytestmark = pytest.mark.usefixtures("own_servers")
 
 
 @pytest.fixture

@@ -31,9 +31,7 @@ Make = Callable[..., McpConnector]
 OLD = str(ROOT / "tests" / "old_mcp_server.py")
 
 
-@pytest.fixture(autouse=True)
-def no_sockets() -> None:
-    """The servers are on this machine, and real."""
+pytestmark = pytest.mark.usefixtures("own_servers")
 
 
 def old(behaviour: str = "good") -> ServerSpec:

@@ -26,9 +26,7 @@ HOUR = 3600.0
 TOKENS = {"github": "hub-token", "jira": "ada@example.org:jira-token", "empty": ""}
 
 
-@pytest.fixture(autouse=True)
-def no_sockets() -> None:
-    """The tracker is on this machine, and real."""
+pytestmark = pytest.mark.usefixtures("own_servers")
 
 
 @pytest.fixture

@@ -4,22 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.web_server import Reply, WebServer, web_server
+from tests.web_server import Reply, WebServer
 from wherefrom.core.documents import Source, SourceKind
 from wherefrom.egress import Egress
 from wherefrom.errors import AdapterError, ContentError, InvalidValue
 from wherefrom.sources.web import WebConnector
 
-
-@pytest.fixture(autouse=True)
-def no_sockets() -> None:
-    """These talk to a server of their own, on this machine."""
-
-
-@pytest.fixture
-def site() -> Iterator[WebServer]:
-    with web_server() as server:
-        yield server
+pytestmark = pytest.mark.usefixtures("own_servers")
 
 
 @pytest.fixture
