@@ -296,6 +296,7 @@ def _one(value: object) -> str:
 
 
 _COMMANDS = {
+    "claim": "claims",
     "entry": "entries",
     "source": "sources",
     "project": "projects",

@@ -1,12 +1,16 @@
 """What somebody types who has read the first page only: short ids, bare paths, names from elsewhere."""
 
 import json
+import re
 import subprocess
 from pathlib import Path
 
 import pytest
+import typer
 
 from tests.flows.faces import Ran, run_here
+from wherefrom.cli import elsewhere
+from wherefrom.cli.app import app
 
 CLAIM = "Parcels weigh at most 31 kilos."
 WHO = ["-c", "user.name=ada", "-c", "user.email=ada@example.com"]
@@ -77,3 +81,48 @@ def test_history_says_where_the_passage_stands_that_a_claim_stands_on(here: Path
 
 def test_one_line_is_told_as_one_line(here: Path) -> None:
     assert "dispatch.py:L1\n" in said("history", learned()).stdout
+
+
+def test_claims_are_listed_with_whoever_learned_them_whatever_became_of_them(here: Path) -> None:
+    first, second = learned(), learned("Parcels leave until 16:00.", "file:dispatch.py#L2")
+    said("dispute", first, "--reason", "a new contract")
+    told = said("claims", "list").stdout
+    assert told.index(second[:8]) < told.index(first[:8])
+    assert "learned by local" in told
+    listed = json.loads(said("claims", "list", "--status", "disputed", "--json").stdout)["items"]
+    assert [each["id"] for each in listed] == [first]
+    assert "No claim like that." in said("claims", "list", "--actor", "nobody").stderr
+
+
+def test_an_id_that_is_no_claim_says_how_to_list_them(here: Path) -> None:
+    assert "wherefrom claims list" in said("verify", "abc").stderr
+
+
+@pytest.mark.parametrize(
+    ("typed", "called"),
+    [
+        ("forget", "wherefrom erase"),
+        ("remember", "wherefrom learn"),
+        ("list", "wherefrom claims list"),
+        ("help", "wherefrom --help"),
+        ("backup", "wherefrom export"),
+        ("serve", "none yet"),
+    ],
+)
+def test_a_command_that_has_another_name_elsewhere_says_the_one_here(here: Path, typed: str, called: str) -> None:
+    ran = said(typed, "x")
+    assert ran.code == 2
+    assert called in ran.stderr
+    assert "Did you mean" not in ran.stderr
+
+
+def test_no_name_from_elsewhere_hides_a_command_and_every_hint_names_commands_that_exist() -> None:
+    here_too = set(typer.main.get_command(app).commands)  # pyright: ignore[reportAttributeAccessIssue]
+    assert not here_too & set(elsewhere.CALLED_HERE)
+    for hint in elsewhere.CALLED_HERE.values():
+        assert set(re.findall(r"wherefrom ([a-z]+)", hint)) <= here_too, hint
+
+
+@pytest.mark.parametrize("words", [["keys"], ["keys", "add"]])
+def test_a_family_without_its_verb_names_its_verbs(here: Path, words: list[str]) -> None:
+    assert "wherefrom keys create|list|revoke" in said(*words).stderr

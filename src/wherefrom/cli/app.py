@@ -11,6 +11,7 @@ import typer
 
 from wherefrom.cli import (
     audit,
+    claims,
     config,
     doctor,
     entries,
@@ -36,6 +37,7 @@ from wherefrom.cli import (
     worker,
 )
 from wherefrom.cli.call import Call, Elevated, Json, OrgName, StorePlace
+from wherefrom.cli.elsewhere import RootGroup
 from wherefrom.cli.output import Output
 from wherefrom.cli.sections import SectionedGroup
 from wherefrom.errors import WherefromError
@@ -46,7 +48,7 @@ FAILED = 1
 
 app = typer.Typer(
     name="wherefrom",
-    cls=SectionedGroup,
+    cls=RootGroup,
     help="Where agents keep what they know, and every sentence can say where it came from.",
     epilog='Without a command: the state of the store, and what to do next. With a sentence ("…"): why it is so.',
     pretty_exceptions_enable=False,
@@ -55,7 +57,7 @@ app = typer.Typer(
 )
 
 _FAMILIES = {
-    "Knowledge": {"entries": entries.app, "sources": sources.app},
+    "Knowledge": {"claims": claims.app, "entries": entries.app, "sources": sources.app},
     "People": {
         "projects": projects.app,
         "groups": groups.app,
@@ -132,6 +134,12 @@ def _misused(out: Output, error: typer.TyperException) -> int:
     context: Any = getattr(error, "ctx", None)
     told = {"code": "usage", "message": error.format_message().rstrip(".")}
     if context is not None:
-        told["hint"] = f"{context.command_path} --help"
+        told["hint"] = f"{context.command_path} {_verbs_of(context)}--help"
     out.failure(told)
     return error.exit_code
+
+
+def _verbs_of(context: Any) -> str:
+    """The few that a family has; those of the root are many."""
+    verbs: dict[str, Any] = getattr(context.command, "commands", {})
+    return f"{'|'.join(verbs)}, or {context.command_path} " if verbs and context.parent is not None else ""
