@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from collections.abc import Collection
 from pathlib import Path
@@ -12,6 +13,7 @@ from wherefrom.errors import NotFound, StoreCorrupt
 
 __all__ = ["FolderBlobs"]
 
+_HASH = re.compile(r"[0-9a-f]{64}\Z")
 _DRAFT = ".new"
 _LONGEST_WRITE = 3_600.0
 
@@ -35,6 +37,8 @@ class FolderBlobs:
         return hash
 
     def get(self, org: str, hash: str) -> bytes:
+        if not _HASH.match(hash):  # an import may bring any word: it must not lead to another file
+            raise NotFound("original", hash)
         try:
             data = self._place(org, hash).read_bytes()
         except FileNotFoundError:

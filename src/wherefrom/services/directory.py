@@ -16,7 +16,7 @@ from wherefrom.errors import AmbiguousId, Conflict, InvalidValue, NotFound
 from wherefrom.ports.record import UnitOfWork
 from wherefrom.services.desk import Verbs
 
-__all__ = ["Groups", "Members", "Projects"]
+__all__ = ["Groups", "Members", "Projects", "check_may_set"]
 
 Named = TypeVar("Named", Project, Group, Member)
 
@@ -124,7 +124,7 @@ class Members(Verbs):
                     if wanted is not None
                 },
             )
-            self._check_may_set(before, after)
+            check_may_set(self._actor, before, after)
             unit.directory.save_member(after)
             unit.note(Action.SET_MEMBER, "member", after.id, before=before, after=after)
             unit.commit()
@@ -145,25 +145,26 @@ class Members(Verbs):
             member = _named(unit.directory.members(), id, "member")
             if member.id == LOCAL_OWNER:
                 raise Conflict("the local owner cannot be removed", value=id, hint="it is whoever holds the store")
-            self._check_may_set(member, member)
+            check_may_set(self._actor, member, member)
             if member.kind.is_chooser:
                 self._actor.require_chooser("remove a person")
             unit.directory.delete_member(member.id)
             unit.note(Action.REMOVE_MEMBER, "member", member.id, before=member)
             unit.commit()
 
-    def _check_may_set(self, before: Member | None, after: Member) -> None:
-        """Nobody hands out, or takes from, a role above their own; and whoever holds the store stays its owner.
 
-        An agent that could say who is a person would be one.
-        """
-        if before is not None and before.kind is not after.kind:
-            self._actor.require_chooser("say what kind a member is of")
-        if after.id == LOCAL_OWNER and after.role is not Role.OWNER:
-            raise Conflict("the local owner stays owner", value=after.role.value, hint="it is whoever holds the store")
-        for member in (before, after):
-            if member is not None:
-                self._actor.require(member.role, f"set a member who is {member.role}")
+def check_may_set(actor: Actor, before: Member | None, after: Member) -> None:
+    """Nobody hands out, or takes from, a role above their own; and whoever holds the store stays its owner.
+
+    An agent that could say who is a person would be one.
+    """
+    if before is not None and before.kind is not after.kind:
+        actor.require_chooser("say what kind a member is of")
+    if after.id == LOCAL_OWNER and (after.role, after.kind) != (Role.OWNER, ActorKind.USER):
+        raise Conflict("the local owner stays owner", value=after.role.value, hint="it is whoever holds the store")
+    for member in (before, after):
+        if member is not None:
+            actor.require(member.role, f"set a member who is {member.role}")
 
 
 def _administering(actor: Actor) -> Actor:

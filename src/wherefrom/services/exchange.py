@@ -6,18 +6,19 @@ Originals come in parts, right after the entries that refer to them.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from dataclasses import asdict
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, fields
 from typing import Any, NamedTuple, cast
 
 from wherefrom.core.actions import AuditEntry
 from wherefrom.core.attention import AttentionItem
 from wherefrom.core.claims import Claim
+from wherefrom.core.clock import as_timestamp
 from wherefrom.core.directory import Group, Member, Project
 from wherefrom.core.documents import Chunk, Entry, Source
 from wherefrom.core.entities import Edge, Entity, Node
 from wherefrom.core.histories import ClaimEvent
-from wherefrom.core.ids import as_id
+from wherefrom.core.ids import as_id, as_slug
 from wherefrom.core.messages import Message, ToolResult
 from wherefrom.core.relations import ClaimRelation
 from wherefrom.core.runs import Agent, Run
@@ -58,6 +59,19 @@ LEFT_OUT = ("api_keys", "deleted entries", "engine state")
 """Credentials stay where they were made; what was deleted stays deleted; indexes are built anew."""
 
 
+_LARGEST, _MOST_DIGITS = 2**63 - 1, 20
+_CHECKED_IDS: dict[str, Callable[[str, str], str]] = {
+    "project": as_slug,
+    "group": as_slug,
+    "member": as_id,
+    "claim": as_id,
+}
+_TIMES = {
+    kind: tuple(each.name for each in fields(cls) if each.name.endswith(("_at", "_from", "_until")))
+    for kind, cls in KINDS.items()
+}
+
+
 class Line(NamedTuple):
     number: int
     kind: str
@@ -90,16 +104,20 @@ def read_lines(lines: Iterator[str]) -> Iterator[Line]:
                 value=first["input"],
                 hint="mend that line; nothing was imported",
             ) from None
-        if isinstance(item, Claim):
-            _check_id(item, number)
+        try:
+            _check(kind, item)
+        except InvalidValue as error:
+            raise InvalidValue(f"line {number}: {error.message}", value=error.value, hint=error.hint) from None
         yield Line(number, kind, item)
 
 
-def _check_id(claim: Claim, number: int) -> None:
-    try:
-        as_id(claim.id, "claim")
-    except InvalidValue as error:
-        raise InvalidValue(f"line {number}: {error.message}", value=claim.id, hint=error.hint) from None
+def _check(kind: str, item: Any) -> None:
+    """What no verb would let in: names that cannot be asked for, and times that cannot be told."""
+    if kind in _CHECKED_IDS:
+        _CHECKED_IDS[kind](item.id, kind)
+    for name in _TIMES[kind]:
+        if (said := getattr(item, name)) is not None:
+            as_timestamp(said, name)
 
 
 def _header(line: str) -> Line:
@@ -126,13 +144,21 @@ def _envelope(line: str, number: int) -> tuple[str, Any]:
 
 def _parsed(line: str, number: int) -> object:
     try:
-        return json.loads(line, parse_constant=_refuse_constant)
+        return json.loads(line, parse_constant=_refuse_constant, parse_int=_as_number)
     except (ValueError, RecursionError) as error:
         raise InvalidValue(f"line {number} is not JSON: {error}", value=line[:80], hint="mend that line") from None
 
 
 def _refuse_constant(name: str) -> object:
     raise ValueError(f"JSON has no {name}")
+
+
+def _as_number(digits: str) -> int:
+    """No column keeps a larger one; and of very many digits not even the length need be believed."""
+    number = int(digits) if len(digits) <= _MOST_DIGITS else _LARGEST + 1
+    if abs(number) > _LARGEST:
+        raise ValueError(f"a number of {len(digits)} digits")
+    return number
 
 
 def _sorted_set(part: object) -> list[str]:

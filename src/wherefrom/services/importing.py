@@ -11,6 +11,7 @@ from wherefrom.claims.likeness import bands
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import Role
 from wherefrom.core.claims import Claim
+from wherefrom.core.directory import Member
 from wherefrom.core.documents import Entry, Source
 from wherefrom.core.paging import ClaimFilter, ClaimRelationFilter, EntryFilter, SourceFilter
 from wherefrom.core.relations import ClaimRelation
@@ -18,6 +19,7 @@ from wherefrom.core.values import value
 from wherefrom.ports.blobs import Blobs
 from wherefrom.ports.record import UnitOfWork
 from wherefrom.services.desk import Verbs
+from wherefrom.services.directory import check_may_set
 from wherefrom.services.exchange import Line, read_lines
 from wherefrom.services.originals import originals_of, sweep_originals, whole_originals
 
@@ -174,15 +176,18 @@ class _Import:
     def _take_named(self, kind: str, item: Any) -> None:
         known, save = self._named(kind)
         here = next((each for each in known if each.id == item.id), None)
-        if here is None:
-            save(item)
-            self.added += 1
-        elif _equal(here, item) or self.into_empty_org:
-            # An org that holds nothing yet has its local owner, who becomes the one that moves in.
-            save(item)
-            self.merged += 1
-        else:
+        is_equal = here is not None and _equal(here, item)
+        if here is not None and not is_equal and not self.into_empty_org:
             self.conflicts.append(f"{kind} {item.id}")
+            return
+        # An org that holds nothing yet has its local owner, who becomes the one that moves in.
+        if isinstance(item, Member) and not is_equal:
+            check_may_set(self._unit.actor, here, item)
+        save(item)
+        if here is None:
+            self.added += 1
+        else:
+            self.merged += 1
 
     def _named(self, kind: str) -> tuple[Sequence[Any], Callable[[Any], None]]:
         directory = self._unit.directory
