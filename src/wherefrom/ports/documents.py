@@ -21,6 +21,7 @@ __all__ = [
     "RawDocument",
     "RawUnit",
     "Scan",
+    "Versioned",
     "Watchable",
 ]
 
@@ -129,6 +130,15 @@ class Watchable(Protocol):
 
     def subscribe(self, source: Source, uris: Iterable[str], notify: Callable[[str], None]) -> Callable[[], None]:
         """Have `notify` called with what changed until what is returned is called; AdapterError if it tells nothing."""
+        ...
+
+
+@runtime_checkable
+class Versioned(Protocol):
+    """A connector whose sources have a history."""
+
+    def descends(self, source: Source, commit: str) -> bool:
+        """Whether the commit is one of those that led to what the source reads."""
         ...
 
 

@@ -23,7 +23,7 @@ from wherefrom.core.paging import LARGEST_PAGE, ChunkFilter, EntryFilter, Source
 from wherefrom.errors import AdapterError, AmbiguousId, ContentError, InvalidValue, NotFound
 from wherefrom.ingest.intake import Intake
 from wherefrom.ingest.resolving import read_now
-from wherefrom.ports.documents import Blob, Found
+from wherefrom.ports.documents import Blob, Found, Versioned
 from wherefrom.ports.record import UnitOfWork
 from wherefrom.ports.repositories import Entries, Repository
 from wherefrom.retrieval.cite import citation_of
@@ -101,12 +101,21 @@ class Places:
         at = _COMMIT.match(named)
         if at is None:
             raise NotFound("passage", said)
+        found: list[tuple[Source, Citation]] = []
         for source in self._unit.sources.every(SourceFilter(kind=SourceKind.REPO, personal=True)):
             for place, words in self._read_at(source, at["path"], at["commit"], named):
                 became = self._with_words(source, words)
                 if became is not None:
-                    return replace(_cited(self._unit, became), locator=place)
-        raise NotFound("passage", said)
+                    found.append((source, replace(_cited(self._unit, became), locator=place)))
+        if not found:
+            raise NotFound("passage", said)
+        own = [each for each in found if self._descends(each[0], at["commit"])] if len(found) > 1 else []
+        return (own or found)[0][1]
+
+    def _descends(self, source: Source, commit: str) -> bool:
+        """Sources of one repository have all its commits, and each only those behind its ref."""
+        connector = self._intake.connector(source.kind)
+        return isinstance(connector, Versioned) and connector.descends(source, commit)
 
     def _read_at(self, source: Source, path: str, commit: str, named: str) -> Iterator[tuple[Locator, str]]:
         base = self._base(source)

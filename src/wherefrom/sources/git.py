@@ -82,6 +82,11 @@ class Git:
             raise InvalidValue("the repository has no such commit", value=ref, hint="name a branch, tag or commit")
         return answer.decode("ascii", "replace").strip()
 
+    def descends(self, ref: str, commit: str) -> bool:
+        """Whether a ref has a commit behind it, or is it."""
+        full = self.resolve(commit)
+        return self.run("merge-base", full, self.resolve(ref), may_fail=True).decode("ascii", "replace").strip() == full
+
     def tree(self, commit: str) -> Iterator[TreeEntry]:
         """Every file of a commit, in git's own order."""
         for line in self.run("ls-tree", "-r", "-l", "-z", "--full-tree", commit).split(b"\0")[:-1]:

@@ -106,6 +106,13 @@ class RepoConnector:
             raise BinaryContent(shown)
         return Blob(found.uri, data, shown, revision=blob, repo=self._name(git, address), commit=commit)
 
+    def descends(self, source: Source, commit: str) -> bool:
+        address = self._address(source.uri, source.org)
+        try:
+            return self._git(address).descends(address.ref or "HEAD", commit)
+        except (AdapterError, InvalidValue):
+            return False
+
     def close(self) -> None:
         for git in self._open.values():
             git.close()

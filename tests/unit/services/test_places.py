@@ -12,6 +12,7 @@ import pytest
 import wherefrom
 from tests.pdf_writer import write_pdf
 from wherefrom.core.documents import Chunk
+from wherefrom.core.evidence import GroundState
 from wherefrom.core.paging import ChunkFilter
 from wherefrom.errors import AmbiguousId, NotFound
 from wherefrom.retrieval.cite import citation_of
@@ -302,3 +303,21 @@ def test_a_place_at_a_commit_says_what_became_of_it_since(knowledge: wherefrom.K
 
 
 NAMES = ("def above", "def kept", "def edited", "def removed", "alder")
+
+
+def test_of_two_refs_of_one_repository_a_commit_is_of_the_one_that_it_led_to(
+    knowledge: wherefrom.Knowledge, folder: Path
+) -> None:
+    (folder / "pay.md").write_text("# Pay\n\nRefunds over 100 need two approvals.\n")
+    commit(folder)
+    subprocess.run(["git", "-C", str(folder), "branch", "v1"], check=True)
+    (folder / "other.md").write_text("# Other\n\nOf no matter here.\n")
+    second = commit(folder)
+    knowledge.ingest(f"{folder}@v1")
+    knowledge.ingest(str(folder))
+    (folder / "pay.md").unlink()
+    commit(folder)
+    knowledge.ingest(str(folder))
+    region = knowledge.show(f"pay.md@{second[:12]}#Pay")
+    assert region.state.ground is GroundState.GONE
+    assert "two approvals" in region.text
