@@ -7,7 +7,7 @@ import sys
 import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from wherefrom.cli.output import console
 from wherefrom.cli.wording import safe, short
@@ -67,8 +67,17 @@ def look_closer(citation: Citation | None, claim: str) -> str:
 
 def _link_of(uri: str | None) -> str | None:
     if urlsplit(uri or "").scheme in ("http", "https", "file"):
-        return uri if uri and " " not in uri else None
+        return _opening(uri) if uri and " " not in uri else None
     return Path(uri).as_uri() if uri and Path(uri).is_absolute() else None
+
+
+def _opening(uri: str) -> str:
+    """A file of a repository is `file://REPOSITORY#PATH`, which opens nothing; the same file checked out does."""
+    base, _, path = uri.partition("#")
+    repository = Path(unquote(urlsplit(base).path))
+    if path and urlsplit(base).scheme == "file" and (repository / unquote(path)).is_file():
+        return (repository / unquote(path)).as_uri()
+    return uri
 
 
 def _wrapped(text: str, width: int, indent: int, **limits: object) -> list[str]:

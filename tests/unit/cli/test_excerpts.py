@@ -1,6 +1,9 @@
 """Words and places as a terminal, or a pipe, gets them."""
 
-from wherefrom.cli.excerpts import cut, excerpt, folded, told
+from pathlib import Path
+from unittest.mock import Mock
+
+from wherefrom.cli.excerpts import cut, excerpt, folded, tell_place, told
 
 
 def test_an_id_is_shortened_where_it_is_all_that_a_place_says() -> None:
@@ -17,3 +20,12 @@ def test_a_pipe_gets_whole_lines_and_excerpts_of_a_fixed_width() -> None:
     assert len(lines) == 3
     assert lines[-1].endswith(" …")
     assert all(line.startswith("     word") and len(line) <= 100 for line in lines)
+
+
+def test_a_file_of_a_repository_links_to_where_it_is_checked_out(tmp_path: Path) -> None:
+    (tmp_path / "pay.py").write_text("")
+    out = Mock()
+    for path in ("pay.py", "gone.py"):
+        tell_place(out, path, f"{tmp_path.as_uri()}#{path}")
+    links = [call.kwargs["style"].partition(" link ")[2] for call in out.line.call_args_list]
+    assert links == [(tmp_path / "pay.py").as_uri(), f"{tmp_path.as_uri()}#gone.py"]
