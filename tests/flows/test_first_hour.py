@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
@@ -117,7 +118,8 @@ def test_a_command_that_has_another_name_elsewhere_says_the_one_here(here: Path,
 
 
 def test_no_name_from_elsewhere_hides_a_command_and_every_hint_names_commands_that_exist() -> None:
-    here_too = set(typer.main.get_command(app).commands)  # pyright: ignore[reportAttributeAccessIssue]
+    root: Any = typer.main.get_command(app)
+    here_too = set[str](root.commands)
     assert not here_too & set(elsewhere.CALLED_HERE)
     for hint in elsewhere.CALLED_HERE.values():
         assert set(re.findall(r"wherefrom ([a-z]+)", hint)) <= here_too, hint
@@ -126,3 +128,29 @@ def test_no_name_from_elsewhere_hides_a_command_and_every_hint_names_commands_th
 @pytest.mark.parametrize("words", [["keys"], ["keys", "add"]])
 def test_a_family_without_its_verb_names_its_verbs(here: Path, words: list[str]) -> None:
     assert "wherefrom keys create|list|revoke" in said(*words).stderr
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("dispatch.py#L1", "file:dispatch.py#L1"),
+        ("https://example.com/a", "url:https://example.com/a"),
+        ("29d980c8", "chunk:29d980c8"),
+    ],
+)
+def test_evidence_without_its_kind_is_answered_with_it(here: Path, typed: str, meant: str) -> None:
+    ran = said("learn", CLAIM, "--evidence", typed)
+    assert ran.code == 2
+    assert f"→ --evidence {meant}\n" in ran.stderr
+
+
+def test_a_question_that_why_cannot_judge_is_the_search_that_comes_next(here: Path) -> None:
+    said("ingest", "dispatch.py")
+    assert "Next: wherefrom search 'kilos of a parcel?'" in said("kilos of a parcel?").stderr
+
+
+def test_an_export_says_where_to_import_it_and_whether_it_has_everything(here: Path) -> None:
+    told = said("export", "all.jsonl").stderr
+    assert "wherefrom --store OTHER import all.jsonl" in told
+    assert "with --elevated, everything" in told
+    assert "--elevated" not in said("export", "all.jsonl", "--elevated").stderr

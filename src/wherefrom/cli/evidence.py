@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import time
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -11,7 +14,7 @@ from wherefrom.cli.sections import SectionedCommand
 from wherefrom.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from wherefrom.cli.call import Call
     from wherefrom.core.evidence import EvidenceRef
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Evidence", "EvidenceCommand", "Quote", "evidence_of", "told_unseen"]
 
 _MARK = "quote:"
+_ID = re.compile(r"[0-9a-f]{8,32}")
 
 Evidence = Annotated[
     list[str] | None,
@@ -71,7 +75,26 @@ def evidence_of(said: list[str] | None) -> list[EvidenceRef]:
         else:
             bound[-1] = (bound[-1][0], each.removeprefix(_MARK))
     now = time.time()
-    return [evidence_from(spec, quote, now) for spec, quote in bound]
+    return [_read(evidence_from, spec, quote, now) for spec, quote in bound]
+
+
+def _read(evidence_from: Callable[..., EvidenceRef], spec: str, quote: str | None, now: float) -> EvidenceRef:
+    try:
+        return evidence_from(spec, quote, now)
+    except UsageError as error:
+        if meant := _meant(spec):
+            error.hint = f"--evidence {meant}"
+        raise
+
+
+def _meant(spec: str) -> str | None:
+    """With the kind before it, where anybody can see which one was left out."""
+    if spec.startswith(("http://", "https://")):
+        return f"url:{spec}"
+    with suppress(OSError, ValueError):
+        if Path(spec.partition("#")[0]).is_file():
+            return f"file:{spec}"
+    return f"chunk:{spec}" if _ID.fullmatch(spec) else None
 
 
 def told_unseen(call: Call, knowledge: Knowledge, claim: str, given: Sequence[EvidenceRef]) -> list[str]:

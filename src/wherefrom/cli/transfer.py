@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shlex
 import sys
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager, suppress
@@ -43,7 +44,10 @@ def export(
     if file == STDIN:
         call.out.note(told)
     else:
-        call.out.result({"file": file, "items": counted - 1}, f"{told} to {file}", next_step=f"wherefrom import {file}")
+        step = f"wherefrom --store OTHER import {shlex.quote(file)}"
+        call.out.result({"file": file, "items": counted - 1}, f"{told} to {file}", next_step=step)
+    if not call.elevated:
+        call.out.note("It has what you may see; with --elevated, everything.")
 
 
 def import_(call: Call, file: Annotated[str, typer.Argument(metavar="FILE", help="An export; - is stdin.")]) -> None:

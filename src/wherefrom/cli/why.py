@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import textwrap
 from collections.abc import Sequence
 from contextlib import suppress
@@ -122,4 +123,4 @@ def _tell_witness(call: Call, witness: Witness) -> None:
 def _next_step(support: Support) -> str:
     if support.deciding:
         return look_closer(support.deciding[0].citation, support.deciding[0].id)
-    return 'wherefrom search "…"' if support.nearest else "wherefrom ingest ."
+    return f"wherefrom search {shlex.quote(support.sentence)}" if support.nearest else "wherefrom ingest ."
