@@ -17,7 +17,15 @@ from wherefrom.core.pointers import from_human_assertion
 from wherefrom.errors import AccessDenied, Conflict, InvalidValue, NotFound
 
 LARGE = 10**30
-MEMBER = {"org": "x", "kind": "user", "role": "member", "title": "", "groups": [], "projects": [], "created_at": 1.0}
+MEMBER: dict[str, Any] = {
+    "org": "x",
+    "kind": "user",
+    "role": "member",
+    "title": "",
+    "groups": [],
+    "projects": [],
+    "created_at": 1.0,
+}
 
 
 @pytest.fixture(scope="module")

@@ -64,12 +64,12 @@ class Rows:
         )
 
     def matching(self, where: Filter, *columns: Any) -> _Select:
-        c, org = self._table.c, self._work.actor.org
+        c = self._table.c
         return (
             _selected(self._table, columns)
             .select_from(self._table)
-            .where(c.org == org, self._work.may_see(c.acl, where), self._living)
-            .where(*condition(self._table, where, org=org, is_postgres=self._work.is_postgres))
+            .where(c.org == self._work.actor.org, self._work.may_see(c.acl, where), self._living)
+            .where(*condition(self._table, where, self._work))
         )
 
     def read(self, statement: _Select, asked: dict[str, Any] | None = None) -> list[Row]:
