@@ -31,7 +31,7 @@ class Events(Protocol):
         ...
 
     def now(self) -> str | None:
-        """A cursor behind everything that has happened; None before anything has."""
+        """A cursor behind everything that the actor may know of; None before there is any such thing."""
         ...
 
     def may_see(self, id: str) -> bool:

@@ -67,9 +67,12 @@ class SqlEvents:
         ]
 
     def now(self) -> str | None:
-        """A cursor behind everything that has happened; None before anything has."""
-        own = sa.select(_c.id).where(_c.org == self._work.actor.org).order_by(_c.seq.desc()).limit(1)
-        return self._work.connection.scalar(own)
+        """A cursor behind everything that the actor may know of; None before there is any such thing.
+
+        It stays the same while others do what is hidden.
+        """
+        own = sa.select(_c.id).where(_c.org == self._work.actor.org, self._work.may_see(_c.acl))
+        return self._work.connection.scalar(own.order_by(_c.seq.desc()).limit(1))
 
     def may_see(self, id: str) -> bool:
         """Whether the actor may know of this one."""
