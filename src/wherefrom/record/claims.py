@@ -199,7 +199,8 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
     def _classes_of(self, refs: Sequence[EvidenceRef], *, owner: str | None = None) -> dict[_Target | None, int]:
         """Evidence carries the class of what it points at, where that has one.
 
-        Two people's tools may use one call id: with an owner, only the results of their own tools count.
+        Two people's tools may use one call id, and anybody may name a session of another: with an owner, only their own
+        messages and results count, and what others have is as good as not there.
         """
         found: dict[_Target | None, int] = {}
         named: dict[str, set[str]] = {}
@@ -209,8 +210,8 @@ class SqlClaims(SqlRepository[Claim, ClaimFilter]):
         for kind, ids in named.items():
             table, column = _TARGETS[kind]
             rows = sa.select(column, table.c.acl).where(table.c.org == self._work.actor.org, column.in_(ids))
-            if owner is not None and table is tool_results:
-                rows = rows.where(tool_results.c.owner == owner)
+            if owner is not None and "owner" in table.c:
+                rows = rows.where(table.c.owner == owner)
             found |= {(kind, id): acl for id, acl in self._work.connection.execute(rows).all()}
         return found
 
