@@ -7,6 +7,8 @@ With each goes which words it was drawn from, a bit each, which tells most stran
 In a short sentence one word decides in which language it is read ("need" is an Estonian one), and with that what all of
 its words are. So where it may have been taken for another language it is also read in English, and without the words
 that change little; each reading has numbers of its own.
+
+What is told apart by its numbers is so however they are written: they are read in digits.
 """
 
 from __future__ import annotations
@@ -19,9 +21,10 @@ from struct import Struct
 
 from wherefrom.core.statements import Band
 from wherefrom.text.analysis import analyse
+from wherefrom.text.numerals import in_digits
 from wherefrom.text.stopwords import LISTED, stopwords
 
-__all__ = ["bands", "near", "promising", "readings"]
+__all__ = ["bands", "bands_as_written", "near", "promising", "readings"]
 
 _NEAR = 0.75
 _SHORT = 12
@@ -55,6 +58,15 @@ def bands(text: str) -> Sequence[Band]:
 
     What tells two sentences apart whatever their words is part of each number, as they are no twins in any case.
     """
+    return _drawn(in_digits(text))
+
+
+def bands_as_written(text: str) -> Sequence[Band]:
+    """As they were drawn when "two" was not yet 2, to look for claims of that time; none for most texts."""
+    return _drawn(text) if in_digits(text) != text else ()
+
+
+def _drawn(text: str) -> Sequence[Band]:
     told = repr(_telling(text)).encode("utf-8", "surrogatepass")
     return list(dict.fromkeys(band for words in readings(text) for band in _bands(words, told)))
 
@@ -78,7 +90,8 @@ def _marked(words: frozenset[str]) -> int:
 
 def promising(text: str) -> Callable[[int], bool]:
     """Whether a claim that was drawn from the words so marked may be near to this one; if it is, it always may."""
-    own = [(len(words), _marked(words)) for words in readings(text)]
+    read = {*readings(in_digits(text)), *readings(text)}
+    own = [(len(words), _marked(words)) for words in read]
     return lambda theirs: any(_most_shared(size, ours, theirs) >= _NEAR for size, ours in own)
 
 
@@ -89,7 +102,9 @@ def _most_shared(size: int, ours: int, theirs: int) -> float:
 
 def near(text: str, others: Mapping[str, str]) -> list[str]:
     """The ids of those that say it in nearly the same words; what one denies and the other does not is no duplicate."""
-    return [id for id, said in others.items() if _telling(said) == _telling(text) and _share(text, said) >= _NEAR]
+    ours, told = in_digits(text), _telling(in_digits(text))
+    read = {id: in_digits(said) for id, said in others.items()}
+    return [id for id, theirs in read.items() if _telling(theirs) == told and _share(ours, theirs) >= _NEAR]
 
 
 def _share(one: str, other: str) -> float:

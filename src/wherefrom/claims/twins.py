@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from wherefrom.claims.earlier import earlier_bands
-from wherefrom.claims.likeness import bands, near, promising
+from wherefrom.claims.likeness import bands, bands_as_written, near, promising
 from wherefrom.core.actors import Actor
 from wherefrom.core.statements import Band
 from wherefrom.ports.record import Record, UnitOfWork
@@ -21,7 +21,7 @@ def near_twins(unit: UnitOfWork, text: str, drawn: Sequence[Band]) -> list[str]:
     if not drawn:
         return []
     earlier = _alike_earlier(unit, text)  # first: one that is given its new numbers meanwhile is in the second look
-    numbers = [band.number for band in drawn]
+    numbers = [band.number for band in (*drawn, *bands_as_written(text))]
     return near(text, {**earlier, **unit.sketches.alike(numbers, promising=promising(text), limit=_MOST_ALIKE)})
 
 

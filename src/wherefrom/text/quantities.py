@@ -6,18 +6,12 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from wherefrom.text.numerals import SPELLED
 from wherefrom.text.senses import is_small, sense_of
 
 __all__ = ["MONTHS", "NUMBERED", "Quantity", "Word", "is_unit", "quantities", "rate_of"]
 
-_ONES = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
-    seventeen eighteen nineteen"""
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
-_NUMBERS: dict[str, float] = {
-    **{word: float(value) for value, word in enumerate(_ONES.split())},
-    **{word: 10.0 * value for value, word in enumerate(_TENS.split(), start=2)},
-    **{"single": 1.0, "dozen": 12.0, "half": 0.5},
-}
+_NUMBERS: dict[str, float] = {**SPELLED, "single": 1.0, "dozen": 12.0, "half": 0.5}
 _SCALES = {"hundred": 100.0, "thousand": 1_000.0, "million": 1e6, "billion": 1e9, "k": 1_000.0}
 _TIMES = {"once": 1.0, "twice": 2.0, "thrice": 3.0}
 _PARTS = {"half": 0.5, "third": 1 / 3, "thirds": 1 / 3, "quarter": 0.25, "quarters": 0.25, "fifth": 0.2, "fifths": 0.2}

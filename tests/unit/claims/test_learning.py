@@ -7,6 +7,7 @@ import pytest
 
 from tests.unit.claims.conftest import Watch
 from wherefrom import Actor, ActorKind, Knowledge, Role
+from wherefrom.claims.likeness import bands_as_written
 from wherefrom.core.claims import Claim, ClaimStatus, Scope
 from wherefrom.core.clock import DAY
 from wherefrom.core.evidence import GroundState, QuoteState
@@ -300,6 +301,8 @@ def test_what_is_disputed_is_no_twin(knowledge: Knowledge) -> None:
         ("Refunds need two approvals.", "Refunds never need two approvals.", False),
         ("Die Fähre fährt am Sonntag.", "Die Fähre fährt auch am Sonntag.", True),
         ("Refunds need approvals.", "Visitors need badges.", False),
+        ("Refunds need two approvals.", "Refunds need 2 approvals", True),
+        ("Refunds need two approvals.", "Refunds need 3 approvals", False),
     ],
 )
 def test_near_duplicates_are_linked_and_never_merged(knowledge: Knowledge, one: str, other: str, near: bool) -> None:
@@ -309,6 +312,16 @@ def test_near_duplicates_are_linked_and_never_merged(knowledge: Knowledge, one: 
     assert [(link.claim, link.relation, link.other) for link in links] == (
         [(second.id, Relation.DUPLICATES, first.id)] if near else []
     )
+
+
+def test_a_claim_of_the_time_when_words_were_no_numbers_is_found_by_who_writes_it_so(
+    knowledge: Knowledge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as then:
+        then.setattr("wherefrom.claims.learning.bands", bands_as_written)
+        first = knowledge.learn("Refunds need two approvals.", [WORD])
+    second = knowledge.learn("Refunds always need two approvals.", [WORD])
+    assert [link.claim for link in knowledge.claims.relations(first.id)] == [second.id]
 
 
 def test_a_claim_is_seen_by_nobody_who_may_not_see_its_passage(knowledge: Knowledge) -> None:

@@ -3,10 +3,11 @@
 import random
 from itertools import combinations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wherefrom.claims.likeness import bands, near, promising
+from wherefrom.claims.likeness import bands, bands_as_written, near, promising
 
 WORDS = [
     f"{first}{last}"
@@ -68,3 +69,32 @@ def test_numbers_fit_into_a_column_and_nothing_has_none() -> None:
     for text in ("a sentence of words", "\ud800 broken \udfff", "word " * 5_000, "語 の 文"):
         assert all(-(2**63) <= band.number < 2**63 and 0 <= band.words < 2**63 for band in bands(text))
     assert bands("") == bands(" ... ") == []
+
+
+@pytest.mark.parametrize(
+    ("spelled", "in_digits"),
+    [
+        ("Refunds need two approvals", "Refunds need 2 approvals"),
+        ("Backups are kept for Thirty days.", "Backups are kept for 30 days."),
+        ("The queue holds twenty-five jobs", "the queue holds 25 jobs"),
+        ("Orders use two-phase commit", "Orders use 2-phase commit"),
+    ],
+)
+def test_a_number_is_the_same_in_words_and_in_digits(spelled: str, in_digits: str) -> None:
+    assert near(spelled, {"other": in_digits}) == ["other"]
+    assert numbers(spelled) == numbers(in_digits)
+    assert all(promising(spelled)(band.words) for band in bands(in_digits))
+
+
+def test_another_number_is_another_statement_however_it_is_written() -> None:
+    text = "Refunds over a hundred euros need {} approvals from the finance team before they are paid out"
+    for other in ("three", "3"):
+        assert near(text.format("two"), {"other": text.format(other)}) == []
+    assert near("Refunds need one approval", {"other": "Refunds need approval"}) == ["other"], "one may be no number"
+
+
+def test_claims_of_the_time_when_words_were_no_numbers_are_looked_for_as_they_were_written() -> None:
+    assert bands_as_written("Refunds need 2 approvals") == ()
+    written = {band.number for band in bands_as_written("Refunds need two approvals")}
+    assert written
+    assert written.isdisjoint(numbers("Refunds need two approvals"))
