@@ -146,8 +146,7 @@ def test_renamed_it_is_the_same_passage_and_has_moved(
         return
     assert after.state.ground == "moved"
     assert "other" in after.places[0].shown(after.title or "")
-    if not isinstance(origin, Mcp):  # a server's resources are not looked through while somebody waits
-        assert (before.state.ground, before.places, before.title) == ("moved", after.places, after.title)
+    assert (before.state.ground, before.places, before.title) == ("moved", after.places, after.title)
 
 
 def test_a_file_whose_bytes_stand_elsewhere_too_is_gone_when_it_is_deleted(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
-from wherefrom.core.archives import origin_of
+from wherefrom.core.archives import INSIDE, origin_of
 from wherefrom.core.documents import Chunk, Citation, Entry, Source, SourceKind
 from wherefrom.core.evidence import EvidenceState, GroundState
 from wherefrom.core.ids import sha256, words_hash
@@ -107,9 +107,17 @@ class Resolver:
             return _Now(ground=GroundState.UNREACHABLE)
 
     def _under_another_name(self, source: Source, entry: Entry) -> _Now:
-        blob = self._strays.found(source, entry)
-        reading = read_now(self._intake, source, blob, blob.uri) if blob else None
-        return _Now(reading.pieces, title=reading.title) if reading else _Now(ground=GroundState.GONE)
+        """The same bytes elsewhere, or in an archive that is called otherwise."""
+        is_inside = INSIDE in (entry.uri or "")
+        for blob in self._strays.candidates(source, entry):
+            if is_inside:
+                reading = self._member_with(entry.content_hash, source, blob)
+            else:
+                is_it = sha256(blob.data) == entry.content_hash
+                reading = read_now(self._intake, source, blob, blob.uri) if is_it else None
+            if reading is not None:
+                return _Now(reading.pieces, title=reading.title)
+        return _Now(ground=GroundState.GONE)
 
     def _read(self, source: Source, entry: Entry, uri: str) -> _Now:
         try:

@@ -1,11 +1,10 @@
-"""A document that is not where it was: the same bytes at a place of its source that nothing was read from yet."""
+"""A document that is not where it was: it may be at a place of its source that nothing was read from yet."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from wherefrom.core.documents import Entry, Source, SourceKind
-from wherefrom.core.ids import sha256
 from wherefrom.errors import AdapterError, ContentError, InvalidValue
 from wherefrom.ingest.intake import Intake
 from wherefrom.ingest.workplace import Workplace
@@ -13,7 +12,9 @@ from wherefrom.ports.documents import Blob, Found
 
 __all__ = ["Strays"]
 
-_LISTED = frozenset({SourceKind.FOLDER, SourceKind.REPO})
+_MEASURED = frozenset({SourceKind.FOLDER, SourceKind.REPO})
+"""Sources that tell of each document, before it is fetched, something that another name leaves as it was."""
+_LISTED = _MEASURED | {SourceKind.MCP}
 """Sources that can be looked through while somebody waits."""
 _MOST_READ = 100
 
@@ -25,17 +26,19 @@ class Strays:
         self._place, self._intake = workplace, intake
         self._new: dict[str, Sequence[Found]] = {}
 
-    def found(self, source: Source, entry: Entry) -> Blob | None:
-        if source.kind not in _LISTED or entry.revision is None:
-            return None
+    def candidates(self, source: Source, entry: Entry) -> Iterator[Blob]:
+        """What may be the entry's document, or the archive that it lies in."""
+        if source.kind not in _LISTED:
+            return
         if source.id not in self._new:
             self._new[source.id] = self._looked_through(source)
-        likely = [each for each in self._new[source.id] if _measure(each.revision) == _measure(entry.revision)]
+        likely = self._new[source.id]
+        if source.kind in _MEASURED:
+            likely = [each for each in likely if _measure(each.revision) == _measure(entry.revision)]
         for each in likely[:_MOST_READ]:
             blob = self._fetched(source, each)
-            if blob is not None and sha256(blob.data) == entry.content_hash:
-                return blob
-        return None
+            if blob is not None:
+                yield blob
 
     def _looked_through(self, source: Source) -> Sequence[Found]:
         with self._place.reading() as unit:

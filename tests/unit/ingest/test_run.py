@@ -441,3 +441,16 @@ def test_other_line_ends_embed_nothing_and_every_citation_leads_where_it_did(
             assert written[place.char_start : place.char_end] == region.text
             assert region.text.replace("\r\n", "\n") == hit.text.replace("\r\n", "\n")
         assert not knowledge.check().raised
+
+
+def test_what_lies_in_a_renamed_archive_has_moved_before_it_is_read_again(
+    knowledge: wherefrom.Knowledge, folder: Path
+) -> None:
+    inside = {"rules.md": b"Refunds need two approvals.", "other.md": b"Trains before planes."}
+    (folder / "a.zip").write_bytes(zipped(inside))
+    knowledge.ingest(str(folder))
+    cited = knowledge.search("refunds approvals").hits[0].citation
+    (folder / "a.zip").rename(folder / "b.zip")
+    assert knowledge.show(cited).state.ground is GroundState.MOVED
+    (folder / "b.zip").write_bytes(zipped({"changed.md": b"Nothing of the kind."}))
+    assert knowledge.show(cited).state.ground is GroundState.GONE
