@@ -1,0 +1,18 @@
+"""The contract of every knowledge store. A store's tests subclass it and give one fixture, `store`: an empty one.
+
+The store is held by a person, who may verify and supersede. A store that keeps nothing has a contract of its own.
+"""
+
+import pytest
+
+pytest.register_assert_rewrite(*(f"{__name__}.{part}" for part in ("material", "keeping", "recalling", "moving")))
+
+from wherefrom.testing.stores.keeping import KeepingTests  # noqa: E402
+from wherefrom.testing.stores.moving import MovingTests  # noqa: E402
+from wherefrom.testing.stores.recalling import RecallingTests  # noqa: E402
+
+__all__ = ["KnowledgeStoreContract"]
+
+
+class KnowledgeStoreContract(KeepingTests, RecallingTests, MovingTests):
+    """Five methods, and the rules of the lifecycle."""
