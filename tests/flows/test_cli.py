@@ -373,3 +373,14 @@ def test_a_hypothesis_is_observed_and_then_verified(store: str) -> None:
     assert run_here(["--store", store, "verify", id]).code == 5
     assert run_here(["--store", store, "observe", id, "--evidence", "human:ann"]).code == 0
     assert run_here(["--store", store, "verify", id]).code == 0
+
+
+@pytest.mark.parametrize(
+    "words", [["search", "refunds"], ["recall", "refunds"], ["entries", "list"], ["sources", "list"]]
+)
+def test_a_project_is_named_by_its_beginning_and_a_slip_is_told(store: str, words: list[str]) -> None:
+    run_here(["--store", store, "projects", "create", "payments"])
+    assert run_here(["--store", store, *words, "--project", "pay"]).code == 0
+    slip = run_here(["--store", store, *words, "--project", "paymnets", "--json"])
+    assert slip.code == 3
+    assert json.loads(slip.stderr)["error"]["message"] == "no such project"

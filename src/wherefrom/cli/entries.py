@@ -10,6 +10,7 @@ import typer
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.completing import CLEARABLE, STATUSES
 from wherefrom.cli.input import text_of
+from wherefrom.cli.scopes import as_project
 from wherefrom.cli.wording import address, counted, short, when
 from wherefrom.errors import UsageError
 
@@ -95,7 +96,7 @@ def list_(
     state = None if status is None else as_choice(SourceStatus, status, "status")
     with call.knowledge() as knowledge:
         where = EntryFilter(
-            project=project,
+            project=as_project(knowledge, project),
             type=type,
             tag=tag,
             status=state,

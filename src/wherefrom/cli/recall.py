@@ -8,7 +8,7 @@ import typer
 
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.completing import CLAIM_STATUSES
-from wherefrom.cli.scopes import ScopeName, as_scope
+from wherefrom.cli.scopes import ScopeName, as_project, as_scope
 from wherefrom.cli.wording import counted, short
 
 __all__ = ["register"]
@@ -40,7 +40,7 @@ def recall(
             question,
             scope=as_scope(scope),
             status=status or None,
-            project=project,
+            project=as_project(knowledge, project),
             limit=limit,
             as_of=as_of,
             valid_at=valid_at,

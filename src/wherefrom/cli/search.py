@@ -10,6 +10,7 @@ import typer
 
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.excerpts import excerpt, folded, look_closer, tell_place, told
+from wherefrom.cli.scopes import as_project
 from wherefrom.cli.wording import counted, short
 from wherefrom.errors import NotFound
 
@@ -58,7 +59,7 @@ def search(
         result = knowledge.search(
             query,
             kinds=[each for each in kind.split(",") if each],
-            project=project,
+            project=as_project(knowledge, project),
             types=types or (),
             tags=tags or (),
             limit=limit,

@@ -11,6 +11,7 @@ import typer
 
 from wherefrom.cli.call import Call, command
 from wherefrom.cli.ingest import tell, watched
+from wherefrom.cli.scopes import as_project
 from wherefrom.cli.wording import address, short, when
 from wherefrom.errors import InvalidValue
 
@@ -135,7 +136,7 @@ def list_(
     from wherefrom.core.paging import SourceFilter
 
     with call.knowledge() as knowledge:
-        page = knowledge.sources.find(SourceFilter(project=project), after=cursor, limit=limit)
+        page = knowledge.sources.find(SourceFilter(project=as_project(knowledge, project)), after=cursor, limit=limit)
         drifts = knowledge.sources.drifts(page.items) if stale else ()
     if stale:
         _list_drifts(call, page.items, drifts)
