@@ -15,10 +15,10 @@ from wherefrom.core.histories import ClaimEvent
 from wherefrom.core.ids import Ids
 from wherefrom.core.lifecycle import moved, turn_of
 from wherefrom.core.paging import ClaimEventFilter
-from wherefrom.errors import AccessDenied
+from wherefrom.errors import AccessDenied, Conflict
 from wherefrom.ports.record import UnitOfWork
 
-__all__ = ["histories_of", "history_of", "moved_to", "require_person"]
+__all__ = ["check_is_there", "histories_of", "history_of", "moved_to", "require_person"]
 
 
 def require_person(actor: Actor, verb: str) -> None:
@@ -26,6 +26,13 @@ def require_person(actor: Actor, verb: str) -> None:
         raise AccessDenied(
             f"to {verb} is for people", value=actor.id, hint="learn a new claim, and let a person decide"
         )
+
+
+def check_is_there(*claims: Claim) -> None:
+    """Of an erased claim only its history is left: nothing can be decided about words that nobody can read."""
+    for claim in claims:
+        if claim.erased_at is not None:
+            raise Conflict("this claim was erased", value=claim.id, hint="name another, or learn it anew")
 
 
 def moved_to(
@@ -40,6 +47,7 @@ def moved_to(
 ) -> Claim:
     """By the rules of the lifecycle; `other` is the claim that takes its place, if one does."""
     before = unit.claims.get(id)
+    check_is_there(before)
     if status is ClaimStatus.SUPERSEDED:
         require_person(unit.actor, "supersede")
     after = moved(before, status, by=unit.actor, at=unit.now, evidence=[each.ref for each in looked])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wherefrom.claims.likeness import bands
-from wherefrom.claims.moving import moved_to
+from wherefrom.claims.moving import check_is_there, moved_to
 from wherefrom.claims.raising import raise_about, weigh_contradictions
 from wherefrom.claims.writing import stepped
 from wherefrom.core.access import can_view
@@ -33,6 +33,7 @@ def shared(unit: UnitOfWork, id: str, to: str, ids: Ids) -> Claim:
     """Everybody in the project, or in the org, sees it then; the words of its evidence stay where they were."""
     claim = unit.claims.get(id)
     unit.actor.require(Role.ADMIN, "share a claim")
+    check_is_there(claim)
     project = None if to == WHOLE_ORG else to
     agents = frozenset[str]() if project is None else claim.agent_scope
     wider = replace(claim, project=project, audience=frozenset[str](), is_personal=False, agent_scope=agents)
@@ -112,6 +113,7 @@ def related(unit: UnitOfWork, one: str, relation: str, other: str, ids: Ids) -> 
     said = Relation(relation)
     link = ClaimRelation(id=ids(), claim=one, relation=said, other=other, actor_id=unit.actor.id)
     claims = {id: unit.claims.get(id) for id in sorted((one, other))}
+    check_is_there(*claims.values())
     known = unit.claim_relations.find(ClaimRelationFilter(claim=one, other=other, relation=said, personal=True))
     if known.items:
         return known.items[0]

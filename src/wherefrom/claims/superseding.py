@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wherefrom.claims.moving import moved_to, require_person
+from wherefrom.claims.moving import check_is_there, moved_to, require_person
 from wherefrom.claims.raising import cause_of, raise_about
 from wherefrom.claims.writing import stepped
 from wherefrom.core.attention import AttentionEvent
@@ -38,6 +38,7 @@ def locked(unit: UnitOfWork, *claims: str) -> dict[str, Claim]:
 
 
 def check_may_take_place(unit: UnitOfWork, old: Claim, new: Claim) -> None:
+    check_is_there(new)
     if new.claim_status is ClaimStatus.SUPERSEDED:
         raise Conflict("the new claim is superseded itself", value=new.id, hint="name the one that replaced it")
     _check_no_cycle(unit, old, new)

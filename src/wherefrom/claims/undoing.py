@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from wherefrom.claims.moving import history_of, require_person
+from wherefrom.claims.moving import check_is_there, history_of, require_person
 from wherefrom.claims.past import verification, whose_place
 from wherefrom.claims.raising import attend
 from wherefrom.claims.superseding import check_may_take_place, give_back_place, locked, superseder_of, take_place
@@ -59,6 +59,7 @@ def _step_back(
         new_id = new_id or last.other or superseder_of(unit, id)
     claims = locked(unit, id, *([new_id] if new_id else ()))
     claim, history = claims[id], history_of(unit, id)
+    check_is_there(claim)
     if _latest(history, id).id != last.id:
         raise Conflict("somebody changed it first", value=id, hint="read it again and retry")
     if last.before is ClaimStatus.SUPERSEDED and new_id is None and last.confidence is None:

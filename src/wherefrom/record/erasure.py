@@ -201,7 +201,7 @@ class SqlErasure:
         standing = sa.select(evidence.c.claim).where(evidence.c.org == self._org, pointing)
         quoting = sa.or_(claim_events.c.claim.in_(standing), self._brings(passages))
         affected = sa.select(claim_events.c.claim).where(claim_events.c.org == self._org, quoting)
-        self._attention_on(passages)
+        self._settle(attention.c.target_id.in_(passages))
         self._attention_on(sa.union(standing, affected))
         self._blank(claim_events, quoting)
         self._blank(evidence, pointing)
@@ -217,8 +217,9 @@ class SqlErasure:
         return sa.exists(sa.select(1).select_from(each).where(named.in_(passages)))
 
     def _attention_on(self, targets: Any) -> None:
-        """What is still there: somebody may have to look at it all the same."""
-        self._blank(attention, attention.c.target_id.in_(targets))
+        """What is still there: somebody may have to look at it all the same, so what to do, and where, stays."""
+        c = attention.c
+        self._blank(attention, c.target_id.in_(targets), action=c.action, links=c.links)
 
     def _settle(self, which: sa.ColumnElement[bool]) -> None:
         """About what is not there any more, nobody can decide anything."""
