@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from wherefrom.claims.grounding import Grounded
 from wherefrom.claims.likeness import bands
-from wherefrom.claims.raising import raise_about
+from wherefrom.claims.raising import raise_about, weigh_confidence
 from wherefrom.claims.twins import near_twins
 from wherefrom.claims.writing import kept, stepped
 from wherefrom.core.access import Visibility, check_own_sight, narrowest
@@ -21,6 +21,7 @@ from wherefrom.core.histories import Step
 from wherefrom.core.ids import Ids
 from wherefrom.core.lifecycle import check_birth
 from wherefrom.core.relations import ClaimRelation, Relation
+from wherefrom.core.severity import LOW_CONFIDENCE
 from wherefrom.core.values import changed
 from wherefrom.errors import InvalidValue
 from wherefrom.ports.record import UnitOfWork
@@ -156,6 +157,8 @@ def _merged(unit: UnitOfWork, by: Actor, twin: Claim, claim: Claim, looked: Sequ
         after=status,
         evidence=evidence[len(stored.evidence) :],
     )
+    if stored.confidence < LOW_CONFIDENCE:
+        weigh_confidence(unit, saved)
     unit.note(Action.LEARN, "claim", saved.id, before=stored, after=saved)
     return saved
 

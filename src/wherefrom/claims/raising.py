@@ -8,10 +8,11 @@ from wherefrom.core.access import Visibility, narrowest
 from wherefrom.core.attention import AttentionEvent, raised
 from wherefrom.core.claims import Claim, ClaimStatus
 from wherefrom.core.ids import Ids
+from wherefrom.core.severity import LOW_CONFIDENCE
 from wherefrom.core.wellformed import JSON
 from wherefrom.ports.record import UnitOfWork
 
-__all__ = ["attend", "cause_of", "raise_about", "weigh_contradictions"]
+__all__ = ["attend", "cause_of", "raise_about", "weigh_confidence", "weigh_contradictions"]
 
 _FALLEN = (ClaimStatus.DISPUTED, ClaimStatus.SUPERSEDED)
 
@@ -73,11 +74,16 @@ def weigh_contradictions(unit: UnitOfWork, claim: Claim, *, other: str | None = 
     unit.attention.weigh_contradictions(claim.id, _is_now(claim, other) if fallen else None)
 
 
+def weigh_confidence(unit: UnitOfWork, claim: Claim) -> None:
+    """What more evidence makes sure enough, nobody need verify."""
+    why = _why_not_verify(claim, _is_now(claim, None))
+    unit.attention.weigh({cause_of(AttentionEvent.CLAIM_UNVERIFIED, claim.id): why})
+
+
 def _causes(claim: Claim, other: str | None) -> dict[str, str | None]:
     """What there may be to look at, and why not, where that is so: the claim holds no more, or is no guess any more."""
     status, now = claim.claim_status, _is_now(claim, other)
-    judged = status not in (ClaimStatus.HYPOTHESIS, ClaimStatus.INFERRED, ClaimStatus.OBSERVED)
-    causes = {cause_of(AttentionEvent.CLAIM_UNVERIFIED, claim.id): now if judged else None}
+    causes = {cause_of(AttentionEvent.CLAIM_UNVERIFIED, claim.id): _why_not_verify(claim, now)}
     for event in (AttentionEvent.QUOTE_NOT_FOUND, AttentionEvent.EVIDENCE_NOT_FOUND):
         causes[cause_of(event, claim.id)] = None if status is ClaimStatus.HYPOTHESIS else now
     for position, ref in enumerate(claim.evidence):
@@ -85,6 +91,13 @@ def _causes(claim: Claim, other: str | None) -> dict[str, str | None]:
         for event in (AttentionEvent.EVIDENCE_CHANGED, AttentionEvent.EVIDENCE_GONE):
             causes[cause_of(event, claim.id, str(position))] = why
     return causes
+
+
+def _why_not_verify(claim: Claim, now: str) -> str | None:
+    """Somebody has judged it, or it is surer than when that was asked for."""
+    if claim.claim_status not in (ClaimStatus.HYPOTHESIS, ClaimStatus.INFERRED, ClaimStatus.OBSERVED):
+        return now
+    return None if claim.confidence < LOW_CONFIDENCE else f"{claim.id} has other evidence now"
 
 
 def _is_now(claim: Claim, other: str | None) -> str:

@@ -504,6 +504,19 @@ def test_what_nobody_was_sure_of_and_nobody_verified_in_a_week_asks_for_attentio
     assert inbox(knowledge) == []
 
 
+def test_what_other_evidence_made_sure_need_not_be_verified(knowledge: Knowledge, watch: Watch) -> None:
+    unsure = knowledge.learn("Perhaps.", [from_model_inference("s", "m", "because")], confidence=0.3)
+    watch.turn(7 * DAY)
+    assert [item.target_id for item in inbox(knowledge)] == [unsure.id]
+    knowledge.learn("Perhaps.", [from_model_inference("s", "m2", "because")], confidence=0.4)
+    assert [item.target_id for item in inbox(knowledge)] == [unsure.id], "nobody is sure yet"
+    knowledge.learn("Perhaps.", [from_human_assertion("ann", 1.0)], confidence=0.9)
+    assert inbox(knowledge) == []
+    knowledge.dispute(unsure.id, "no")
+    knowledge.undo(unsure.id)
+    assert inbox(knowledge) == []
+
+
 def test_items_are_assigned_snoozed_resolved_and_reopened(knowledge: Knowledge, watch: Watch) -> None:
     claim = knowledge.learn("Surely.", [from_human_assertion("ann", 1.0)])
     knowledge.verify(claim.id)
