@@ -66,9 +66,17 @@ def look_closer(citation: Citation | None, claim: str) -> str:
 
 
 def _link_of(uri: str | None) -> str | None:
-    if urlsplit(uri or "").scheme in ("http", "https", "file"):
-        return _opening(uri) if uri and " " not in uri else None
-    return Path(uri).as_uri() if uri and Path(uri).is_absolute() else None
+    """None for what is no address, and for one that would say more to the terminal than where to go.
+
+    An address is content: it may hold anything, and a link is written as it is.
+    """
+    try:
+        if uri is not None and Path(uri).is_absolute():
+            return Path(uri).as_uri()
+        is_plain = uri is not None and uri.isprintable() and " " not in uri
+        return _opening(uri) if uri and is_plain and urlsplit(uri).scheme in ("http", "https", "file") else None
+    except ValueError:
+        return None
 
 
 def _opening(uri: str) -> str:

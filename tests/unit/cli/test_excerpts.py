@@ -3,6 +3,8 @@
 from pathlib import Path
 from unittest.mock import Mock
 
+import pytest
+
 from wherefrom.cli.excerpts import cut, excerpt, folded, tell_place, told
 
 
@@ -29,3 +31,27 @@ def test_a_file_of_a_repository_links_to_where_it_is_checked_out(tmp_path: Path)
         tell_place(out, path, f"{tmp_path.as_uri()}#{path}")
     links = [call.kwargs["style"].partition(" link ")[2] for call in out.line.call_args_list]
     assert links == [(tmp_path / "pay.py").as_uri(), f"{tmp_path.as_uri()}#gone.py"]
+
+
+@pytest.mark.parametrize(
+    "uri",
+    [
+        "http://a/\x1b]0;pwned\x07",
+        "https://a/\x9b31m",
+        "file:///a\x1b[2J",
+        "http://a/\u202e",
+        "http://a/b\nc",
+        "http://a/b c",
+        "http://[",
+        "file:#refunds.md",
+        "javascript:alert(1)",
+    ],
+)
+def test_an_address_that_says_more_than_where_to_go_is_no_link(
+    uri: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "refunds.md").write_text("")
+    monkeypatch.chdir(tmp_path)
+    out = Mock()
+    tell_place(out, "refunds.md", uri)
+    assert out.line.call_args.kwargs["style"] == "bold"
