@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
-from wherefrom.cli.wording import plain, safe
+from wherefrom.cli.wording import STEERING, plain, safe
 from wherefrom.errors import WherefromError
 
 if TYPE_CHECKING:
@@ -187,7 +187,9 @@ def _fitted(widths: list[int], room: int) -> list[int]:
 
 
 def _as_json(data: object) -> str:
-    return json.dumps(data, ensure_ascii=False, allow_nan=False, indent=2 if sys.stdout.isatty() else None)
+    """JSON itself escapes the older half of what steers a terminal; the rest is escaped too, and read back equal."""
+    text = json.dumps(data, ensure_ascii=False, allow_nan=False, indent=2 if sys.stdout.isatty() else None)
+    return STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def _write_line(file: TextIO, text: str) -> None:

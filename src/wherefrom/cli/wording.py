@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import unicodedata
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any, cast
 
-__all__ = ["address", "counted", "plain", "safe", "short", "when"]
+__all__ = ["STEERING", "address", "counted", "plain", "safe", "short", "when"]
 
 _NEVER_SHOWN = frozenset({"secret"})
 _MASK = "•"
 _SHORT_ID = 8
 _SINGULARS = {"entities": "entity", "entries": "entry", "passages and claims": "passage or claim"}
-_BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""What moves the cursor, sets the window's title or turns the line around, and what no terminal can show."""
 
 
 def plain(item: object) -> Any:
@@ -45,8 +46,8 @@ def address(uri: str, title: str) -> str:
 
 
 def safe(text: str) -> str:
-    """Text from outside must not move the cursor, set the window's title or turn the line around."""
-    return "".join(each if each in "\n\t" or not _steers(each) else repr(each)[1:-1] for each in text)
+    """Text from outside must not steer the terminal."""
+    return STEERING.sub(lambda found: repr(found[0])[1:-1], text)
 
 
 def short(id: str) -> str:
@@ -63,7 +64,3 @@ def when(timestamp: float | None) -> str:
     from wherefrom.core.clock import shown
 
     return "" if timestamp is None else shown(timestamp).replace("T", " ")[:16]
-
-
-def _steers(character: str) -> bool:
-    return unicodedata.category(character) in ("Cc", "Cs") or character in _BIDI_CONTROLS

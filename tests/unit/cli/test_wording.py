@@ -1,8 +1,11 @@
 """What people and JSON get to see of a value."""
 
+import json
+
 import pytest
 
-from wherefrom.cli.wording import counted, plain, safe, short
+from wherefrom.cli.output import Output
+from wherefrom.cli.wording import STEERING, counted, plain, safe, short
 from wherefrom.config import without_password
 from wherefrom.core.actors import Role
 from wherefrom.core.directory import Member, Org
@@ -23,6 +26,15 @@ def test_what_steers_a_terminal_is_shown_and_not_done(steering: str) -> None:
     assert not set(steering) & set("\x1b\x07\r\x9b\u202e\u2066\ud800") & set(shown)
     assert shown.startswith("a")
     assert shown.endswith("b\n\tc")
+
+
+@pytest.mark.parametrize("steering", ["\x1b[2J", "\x7f", "\x9b31m", "\u202e", "\u2066", "\ud800", "\u2028"])
+def test_json_steers_no_terminal_and_is_read_back_equal(steering: str, capsys: pytest.CaptureFixture[str]) -> None:
+    Output(json=True).document({"title": f"ü{steering}"})
+    printed = capsys.readouterr().out
+    assert "ü" in printed or steering == "\ud800"
+    assert not STEERING.search(printed)
+    assert json.loads(printed) == {"title": f"ü{steering}"}
 
 
 def test_made_ids_are_shortened_and_chosen_ones_are_not() -> None:
