@@ -182,7 +182,9 @@ def test_a_unit_inside_a_longer_document_is_placed_in_the_document() -> None:
     start = len(text) - len(PAY)
     locator = CodeLocator(path="a.md", line_start=4, line_end=40, char_start=start, char_end=len(text))
     document = RawDocument("a", text, [RawUnit(locator, ContentKind.CODE, language="python")])
-    for piece in CodeChunker().chunk(document):
+    pieces = list(CodeChunker().chunk(document))
+    assert len(pieces) > 1
+    for piece in pieces:
         found = place(piece)
         assert text[found.char_start : found.char_end] == piece.text
         assert found.line_start == text.count("\n", 0, found.char_start) + 1

@@ -46,9 +46,9 @@ def test_the_order_is_by_score_and_ties_are_by_id(fusion: Fusion, legs: Legs, tr
 @given(legs=LEGS, trust=TRUSTS)
 def test_the_ranks_of_both_legs_are_told(fusion: Fusion, legs: Legs, trust: Trust) -> None:
     for hit in fusion(legs, trust):
-        assert (hit.words_rank is None) == (hit.id not in dict(legs.words))
-        if hit.meaning_rank is not None:
-            assert legs.meaning[hit.meaning_rank - 1][0] == hit.id
+        for rank, leg in ((hit.words_rank, legs.words), (hit.meaning_rank, legs.meaning)):
+            assert (rank is None) == (hit.id not in dict(leg))
+            assert rank is None or leg[rank - 1][0] == hit.id
 
 
 @every_fusion
