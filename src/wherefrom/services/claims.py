@@ -1,25 +1,20 @@
-"""Claims: what was learned, on which evidence, and what became of it."""
+"""Claims as they are made and moved: what was learned, on which evidence, and what became of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
-from typing import Any, TypedDict, Unpack
+from typing import Any, TypedDict, TypeVar, Unpack
 
-from wherefrom.claims.grounding import Grounded, grounded, told_place
+from wherefrom.claims.grounding import Grounded, grounded
 from wherefrom.claims.learning import learned
 from wherefrom.claims.logs import SeveralLogs, entry_of, tell
-from wherefrom.claims.moving import histories_of, history_of, moved_to
-from wherefrom.claims.past import as_known, with_words
-from wherefrom.claims.prov import prov_json
-from wherefrom.claims.recalling import recalled, still_counts
+from wherefrom.claims.moving import moved_to
 from wherefrom.claims.sharing import related, shared
 from wherefrom.claims.sifting import sifted
 from wherefrom.claims.superseding import superseded
 from wherefrom.claims.undoing import reverted
-from wherefrom.claims.unseen import why_unseen
 from wherefrom.core.access import Visibility, as_audience, check_own_sight
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import Role
@@ -30,26 +25,23 @@ from wherefrom.core.claims import (
     ClaimStatus,
     Scope,
     as_reason,
-    as_recall_limit,
     as_scope,
-    as_statuses,
 )
-from wherefrom.core.clock import as_timestamp
-from wherefrom.core.evidence import EvidenceRef, GroundState, Standing, as_evidence, same_pointer, unmarked
-from wherefrom.core.histories import ClaimEvent, Step
+from wherefrom.core.evidence import EvidenceRef, QuoteState, as_evidence
+from wherefrom.core.ids import Ids
 from wherefrom.core.lifecycle import newborn, turn_of
-from wherefrom.core.paging import ClaimFilter, ClaimRelationFilter, Page
 from wherefrom.core.relations import ClaimRelation
 from wherefrom.core.statements import statement_hash
 from wherefrom.core.templates import Template
 from wherefrom.core.wellformed import JSON, as_choice, required, several
 from wherefrom.errors import Conflict, MissingEvidence
 from wherefrom.ports.logs import ActionLog
-from wherefrom.services.desk import Verbs
+from wherefrom.ports.record import UnitOfWork
+from wherefrom.services.reading_claims import ReadingClaims, Time
 
 __all__ = ["Claims"]
 
-Time = datetime | float | str
+T = TypeVar("T")
 
 
 class _More(TypedDict, total=False):
@@ -72,7 +64,7 @@ class _More(TypedDict, total=False):
     fields: Mapping[str, JSON]
 
 
-class Claims(Verbs):
+class Claims(ReadingClaims):
     def learn(
         self,
         text: str,
@@ -125,16 +117,12 @@ class Claims(Verbs):
         now = self._desk.clock()
         seen = grounded(self._record, self._actor, self._desk.ground, asked.evidence, now, session=asked.session_id)
         looked = sifted(seen, asked.text)
-        with self._record.write(self._actor) as unit:
-            saved = learned(
-                unit, self._actor, asked, looked, self._desk.ids, telling=partial(self._log_learning, asked)
-            )
-            unit.commit()
-        return saved
+        telling = partial(self._log_learning, asked)
+        return self._kept(lambda unit, ids: learned(unit, self._actor, asked, looked, ids, telling=telling))
 
     def _log_learning(self, asked: Claim, id: str) -> None:
         """Under the id of the claim that says so already, if there is one: no other will exist."""
-        self._log(Action.LEARN, asked, asked.claim_status, asked.evidence, id=id)
+        self._log(Action.LEARN, asked, evidence=asked.evidence, id=id)
 
     def _refuse(self, text: str, seen_by: Visibility) -> None:
         """An attempt without evidence is told to whoever minds, and refused."""
@@ -155,62 +143,6 @@ class Claims(Verbs):
             unit.commit()
         raise MissingEvidence(text)
 
-    def recall(
-        self,
-        question: str,
-        *,
-        scope: Scope | None = None,
-        status: Iterable[str] | None = None,
-        project: str | None = None,
-        limit: int = 5,
-        as_of: Time | None = None,
-        valid_at: Time | None = None,
-    ) -> Sequence[Claim]:
-        """Claims that answer, best first: those that hold, unless others are asked for; never rejected ones.
-
-        Nothing, where none has a word of the question or is near to it in meaning. A scope narrows. What holds for one
-        run is recalled in that run alone, for 30 days. What is true for a time is recalled at that time: `valid_at`,
-        else `as_of`, else now.
-        """
-        at = None if as_of is None else as_timestamp(as_of, "as_of")
-        found = recalled(
-            self._desk.retrieval.searcher,
-            self._record,
-            self._actor,
-            question,
-            scope=as_scope(scope),
-            statuses=as_statuses(status),
-            project=project,
-            limit=as_recall_limit(limit),
-            as_of=at,
-            valid_at=None if valid_at is None else as_timestamp(valid_at, "valid_at"),
-            now=self._desk.clock(),
-        )
-        if at is None:
-            return found
-        with self._record.read(self._actor) as unit:
-            steps = histories_of(unit, [claim.id for claim in found])
-        return [as_known(claim, steps.get(claim.id, ()), at) for claim in found]
-
-    def get(self, id: str, *, as_of: Time | None = None) -> Claim:
-        """By its id or a unique beginning of it; `as_of` a time, as it was known then."""
-        with self._record.read(self._actor) as unit:
-            claim = unit.claims.get(unit.claims.resolve(id))
-            if as_of is None:
-                return claim
-            return as_known(claim, history_of(unit, claim.id), as_timestamp(as_of, "as_of"))
-
-    def find(self, where: ClaimFilter | None = None, *, after: str | None = None, limit: int = 50) -> Page[Claim]:
-        """Lists, and the lenses: of a run, a show, an agent (by its scope), an artifact, a source, an inbox item."""
-        with self._record.read(self._actor) as unit:
-            page = unit.claims.find(where or ClaimFilter(newest_first=True), after=after, limit=limit)
-        now = self._desk.clock()
-        return Page([claim for claim in page.items if still_counts(claim, now)], page.next)
-
-    def count(self, where: ClaimFilter | None = None) -> int:
-        with self._record.read(self._actor) as unit:
-            return unit.claims.count(where or ClaimFilter())
-
     def transition(
         self, id: str, status: str, *, reason: str | None = None, evidence: Sequence[EvidenceRef] = ()
     ) -> Claim:
@@ -219,11 +151,8 @@ class Claims(Verbs):
         said, refs = as_reason(reason), as_evidence(evidence)
         claim = self.get(id)
         looked = self._looked(refs, claim.text)
-        self._log(turn_of(asked), claim, asked, refs)
-        with self._record.write(self._actor) as unit:
-            saved = moved_to(unit, claim.id, asked, self._desk.ids, reason=said, looked=looked)
-            unit.commit()
-        return saved
+        self._log(turn_of(asked), claim, status=asked, evidence=refs)
+        return self._kept(lambda unit, ids: moved_to(unit, claim.id, asked, ids, reason=said, looked=looked))
 
     def verify(self, id: str, *, evidence: Sequence[EvidenceRef] = (), reason: str | None = None) -> Claim:
         """Somebody looked, and it is true. Agents may only on a person's word that can be checked."""
@@ -237,11 +166,8 @@ class Claims(Verbs):
         """The new claim takes the place of the old one. The new one, which says so; people decide this."""
         said = as_reason(reason)
         before, after = self.get(old), self.get(new)
-        self._log(Action.SUPERSEDE, before, ClaimStatus.SUPERSEDED, after.evidence)
-        with self._record.write(self._actor) as unit:
-            saved = superseded(unit, before.id, after.id, self._desk.ids, reason=said)
-            unit.commit()
-        return saved
+        self._log(Action.SUPERSEDE, before, status=ClaimStatus.SUPERSEDED, evidence=after.evidence)
+        return self._kept(lambda unit, ids: superseded(unit, before.id, after.id, ids, reason=said))
 
     def undo(self, id: str, *, reason: str | None = None) -> Claim:
         """Back to how it was before the latest step, by a step of its own; undone twice, that step holds again.
@@ -250,22 +176,8 @@ class Claims(Verbs):
         """
         said = as_reason(reason)
         claim = self.get(id)
-        self._log(Action.REVERT, claim, claim.claim_status, ())
-        with self._record.write(self._actor) as unit:
-            saved = reverted(unit, claim.id, self._desk.ids, reason=said)
-            unit.commit()
-        return saved
-
-    def history(self, id: str) -> Sequence[ClaimEvent]:
-        """Every step, oldest first; its evidence as you may see it."""
-        with self._record.read(self._actor) as unit:
-            claim = unit.claims.get(unit.claims.resolve(id))
-            steps = with_words(history_of(unit, claim.id), claim)
-            copies = unit.claims.get_many(step.other for step in steps if step.event == Step.SHARED and step.other)
-        return [
-            replace(step, other=None) if step.event == Step.SHARED and step.other not in copies else step
-            for step in steps
-        ]
+        self._log(Action.REVERT, claim)
+        return self._kept(lambda unit, ids: reverted(unit, claim.id, ids, reason=said))
 
     def share(self, id: str, to: str) -> Claim:
         """Let a whole project, or with `org` everybody, see a claim. Admins do this; evidence stays with its own.
@@ -274,51 +186,14 @@ class Claims(Verbs):
         evidence, which is what comes back.
         """
         claim = self.get(id)
-        self._log(Action.SHARE, claim, claim.claim_status, ())
-        with self._record.write(self._actor) as unit:
-            saved = shared(unit, claim.id, to, self._desk.ids)
-            unit.commit()
-        return saved
+        self._log(Action.SHARE, claim)
+        return self._kept(lambda unit, ids: shared(unit, claim.id, to, ids))
 
     def relate(self, id: str, relation: str, other: str) -> ClaimRelation:
         """Say how one claim stands to another; nothing is inferred from it."""
         one, two = self.get(id), self.get(other)
-        self._log(Action.RELATE, one, one.claim_status, ())
-        with self._record.write(self._actor) as unit:
-            link = related(unit, one.id, relation, two.id, self._desk.ids)
-            unit.commit()
-        return link
-
-    def relations(self, id: str) -> Sequence[ClaimRelation]:
-        """How it stands to other claims that you may see."""
-        with self._record.read(self._actor) as unit:
-            claim = unit.claims.get(unit.claims.resolve(id))
-            return list(unit.claim_relations.every(ClaimRelationFilter(about=claim.id, personal=True)))
-
-    def resolved(self, evidence: Iterable[EvidenceRef]) -> list[EvidenceRef]:
-        """Evidence as a person wrote it: what names a branch or a tag names the commit that this is now."""
-        return [self._desk.ground.resolved(ref) for ref in evidence]
-
-    def unseen(self, id: str, given: Sequence[EvidenceRef]) -> list[str]:
-        """What of the evidence that was given could not be looked at, and why."""
-        notes = (
-            f"{told_place(each.ref)} could not be looked at: {why_unseen(each.ref, self._desk.ground)}"
-            for each in self.evidence(id)
-            if each.state is GroundState.UNREACHABLE and any(same_pointer(unmarked(each.ref), ref) for ref in given)
-        )
-        return list(dict.fromkeys(notes))
-
-    def evidence(self, id: str) -> Sequence[Standing]:
-        """What it stands on, and what the last look at each piece found."""
-        with self._record.read(self._actor) as unit:
-            claim = unit.claims.get(unit.claims.resolve(id))
-            return unit.grounds.of([claim.id]).get(claim.id, ())
-
-    def prov(self, id: str) -> dict[str, JSON]:
-        """W3C PROV-JSON: the claim, its evidence, what was done to it and by whom."""
-        with self._record.read(self._actor) as unit:
-            claim = unit.claims.get(unit.claims.resolve(id))
-            return prov_json(claim, history_of(unit, claim.id))
+        self._log(Action.RELATE, one)
+        return self._kept(lambda unit, ids: related(unit, one.id, relation, two.id, ids))
 
     def register_template(self, name: str, fields: Mapping[str, str], *, title: str = "") -> Template:
         """The form of a kind of claims: each field and its type (text, number, bool, time, list; `?`: optional)."""
@@ -335,7 +210,9 @@ class Claims(Verbs):
         looked = sifted(grounded(self._record, self._actor, self._desk.ground, evidence, self._desk.clock()), text)
         wrong = next((each for each in looked if each.missing), None)
         if wrong is not None and wrong.missing is not None:
-            raise Conflict(wrong.missing, hint="quote it word for word, or leave the quote out")
+            misquoted = wrong.standing.quote is QuoteState.ABSENT
+            hint = "quote it word for word, or leave the quote out" if misquoted else "cite what is there"
+            raise Conflict(wrong.missing, hint=hint)
         return looked
 
     def told_to(self, log: ActionLog) -> Claims:
@@ -346,10 +223,18 @@ class Claims(Verbs):
         self,
         action: Action,
         claim: Claim,
-        status: ClaimStatus,
-        evidence: Iterable[EvidenceRef],
         *,
+        status: ClaimStatus | None = None,
+        evidence: Iterable[EvidenceRef] = (),
         id: str | None = None,
     ) -> None:
-        now = self._desk.clock()
-        tell(self._desk.log, entry_of(action, claim, self._actor, now, status=status, evidence=evidence, id=id))
+        """Before anything is kept; `status` is the one that is asked for, if it is another one."""
+        now, asked = self._desk.clock(), status or claim.claim_status
+        tell(self._desk.log, entry_of(action, claim, self._actor, now, status=asked, evidence=evidence, id=id))
+
+    def _kept(self, work: Callable[[UnitOfWork, Ids], T]) -> T:
+        """What is done in one transaction."""
+        with self._record.write(self._actor) as unit:
+            done = work(unit, self._desk.ids)
+            unit.commit()
+        return done

@@ -14,7 +14,7 @@ from wherefrom.core.clock import DAY
 from wherefrom.core.evidence import EvidenceRef, GroundState, Standing
 from wherefrom.core.paging import ChunkFilter, ClaimFilter
 from wherefrom.core.pointers import from_chunk, from_file, from_human_assertion, from_model_inference, from_url
-from wherefrom.errors import InvalidValue, MissingEvidence
+from wherefrom.errors import Conflict, InvalidValue, MissingEvidence
 from wherefrom.ports.ground import Pin, Sight
 from wherefrom.sources.ground import FileGround
 
@@ -547,3 +547,17 @@ def test_what_slept_long_enough_is_counted_before_anybody_lists_it(knowledge: Kn
     assert knowledge.attention.count() == 0
     watch.turn(61)
     assert knowledge.attention.count() == len(inbox(knowledge)) == 1
+
+
+def test_whoever_moves_a_claim_on_lines_that_are_not_there_is_told_to_cite_others(
+    knowledge: Knowledge, here: Path
+) -> None:
+    write(here / "pay.py", CODE)
+    made = knowledge.learn("Two.", [from_file("pay.py", lines=(3, 4))])
+    for ref, hint in (
+        (from_file("pay.py", lines=(90, 95)), "cite what is there"),
+        (from_file("pay.py", quote="nine"), "quote it word for word, or leave the quote out"),
+    ):
+        with pytest.raises(Conflict) as refused:
+            knowledge.verify(made.id, evidence=[ref])
+        assert refused.value.hint == hint
