@@ -121,7 +121,8 @@ class MissingEvidence(InvalidValue):
         super().__init__(
             "a claim needs at least one piece of evidence",
             value=value,
-            hint="if there is none it is a hypothesis: give from_model_inference(…) and a low confidence",
+            hint="if there is none, this is a hypothesis: an EvidenceRef of kind='model_inference' (see "
+            "from_model_inference) with low confidence",
         )
 
 

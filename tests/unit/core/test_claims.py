@@ -119,7 +119,7 @@ def test_what_points_at_nothing_is_no_evidence(wrong: Any) -> None:
 
 def test_no_evidence_is_missing_evidence_and_one_piece_needs_no_list() -> None:
     for nothing in (None, (), []):
-        with pytest.raises(MissingEvidence):
+        with pytest.raises(MissingEvidence, match=r"at least one .* EvidenceRef of kind='model_inference' .* low conf"):
             Claim("It is two.", nothing)  # type: ignore[arg-type]
     assert Claim("It is two.", from_file("a")).evidence == (from_file("a"),)  # type: ignore[arg-type]
     assert Claim("It is two.", (ref for ref in [from_file("a")])).evidence == (from_file("a"),)  # type: ignore[arg-type]
