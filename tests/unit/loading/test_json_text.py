@@ -75,7 +75,7 @@ def test_numbers_of_any_length_are_no_trouble() -> None:
 
 def test_half_characters_in_keys_do_not_come_out() -> None:
     document = load_json(blob('{"\\ud800": "' + "x" * 2000 + '", "b": 1}'))
-    assert anchors(document) == ['$["\\ufffd"]', "$.b"]
+    assert list(anchors(document)) == ['$["\\ufffd"]', "$.b"]
 
 
 @given(
