@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from typing import NamedTuple, cast
 
@@ -20,6 +20,7 @@ from wherefrom.sources.thread import Comment, Ticket, as_list, as_object, as_wor
 
 __all__ = ["Export", "read_export", "revision_of_ticket"]
 
+_LINES = (".jsonl", ".ndjson")
 _WRAPPERS = ("issues", "items", "comments")
 _NAMES = {"number", "key", "issue_url"}
 """What an issue or a comment has, and a page of them has not."""
@@ -37,10 +38,14 @@ class Export(NamedTuple):
 
 def read_export(data: bytes, home: str) -> Export:
     """`home` is the address of the file. ContentError if it is no export, or nothing in it is a ticket."""
+    text = _text(data, home)
+    try:
+        return _Pile(home).sorted_from(_elements(text, home))
+    except ContentError:
+        if not home.endswith(_LINES) or not text.strip():
+            raise
     pile = _Pile(home)
-    for element in _elements(_text(data, home), home):
-        pile.add(element)
-    return pile.sorted()
+    return pile.sorted_from(_lines(text, home, pile.add_strange))
 
 
 class _Pile:
@@ -60,14 +65,19 @@ class _Pile:
         try:
             ticket = jira_ticket(element, "", self._home) if "key" in element else github_ticket(element, self._home)
         except ContentError as error:
-            self._strange.append((self._home, error.message))
+            self.add_strange(error.message)
             return
         known = self._tickets.get(ticket.url)
         if known is None or known.updated_at <= ticket.updated_at:
             self._tickets[ticket.url] = ticket
             self._promised[ticket.url] = _promised(element)
 
-    def sorted(self) -> Export:
+    def add_strange(self, reason: str) -> None:
+        self._strange.append((self._home, reason))
+
+    def sorted_from(self, elements: Iterable[dict[str, JSON]]) -> Export:
+        for element in elements:
+            self.add(element)
         if self._strange and not self._tickets:
             raise ContentError("no ticket in this file", value=self._home, hint="export issues of GitHub or Jira")
         tickets = {
@@ -91,6 +101,17 @@ def _text(data: bytes, home: str) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ContentError(f"the export is not UTF-8: {error}", value=home, hint="export it again") from None
+
+
+def _lines(text: str, home: str, tell: Callable[[str], None]) -> Iterator[dict[str, JSON]]:
+    """One that is cut or garbled is told, and takes no other with it."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip(" \t\r,"):
+            continue
+        try:
+            yield from list(_elements(line, home))
+        except ContentError as error:
+            tell(f"line {number:,}: {error.message}")
 
 
 def _elements(text: str, home: str) -> Iterator[dict[str, JSON]]:

@@ -453,6 +453,17 @@ def test_a_piece_that_is_no_ticket_removes_nothing(connector: TicketConnector, t
     assert not scan.is_whole
 
 
+def test_a_bad_line_of_an_export_by_lines_takes_no_other_with_it() -> None:
+    lines = [json.dumps(CLI), '{"number": 9, "title": "cut', '{"message": "rate limited"}', json.dumps(REST)]
+    export = read_export("\n".join(lines).encode(), "file:///issues.jsonl")
+    assert export.tickets == read_export(json.dumps([CLI, REST]).encode(), "file:///issues.jsonl").tickets
+    assert [reason.partition(":")[0] for _, reason in export.skipped] == ["line 2", "line 3"]
+    assert not export.is_whole
+    for none in (b"", b"\n\n", b"{\n{", b'"a"\n"b"'):
+        with pytest.raises(ContentError):
+            read_export(none, "file:///issues.jsonl")
+
+
 def test_an_empty_list_is_an_export_without_tickets(connector: TicketConnector, tmp_path: Path) -> None:
     scan = connector.scan(written(tmp_path, []), None)
     assert list(scan.found) == []
