@@ -142,7 +142,7 @@ def _revision(status: os.stat_result) -> str:
 
 
 def _scan_file(root: str, name: str) -> Scan:
-    """A file asked for by its name is read whatever its name is; only its size and its nature can speak against it."""
+    """A file asked for by its name is read whatever its name is; only its nature can speak against it."""
     path = os.path.join(root, name)
     try:
         status = os.stat(path, follow_symlinks=False)
@@ -152,8 +152,6 @@ def _scan_file(root: str, name: str) -> Scan:
         raise AdapterError(f"the file cannot be read: {error.strerror}", value=_shown(path), retryable=True) from error
     if not stat.S_ISREG(status.st_mode):
         return Scan((), [(_shown(path), "a link or no regular file")])
-    if status.st_size > LARGEST_FILE:
-        return Scan((), [(_shown(path), reason_for_file("x", status.st_size) or "")])
     return Scan([Found(uri_of(path), _revision(status))])
 
 
@@ -163,11 +161,12 @@ def _read(root: str, parts: Sequence[str], uri: str) -> tuple[bytes, str]:
             status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode):
                 raise ContentError("this is no regular file", value=uri, hint="leave it out")
-            data = file.read(LARGEST_FILE + 1)
+            data = file.read(LARGEST_FILE + 1) if status.st_size <= LARGEST_FILE else None
     except OSError as error:
         raise ContentError(f"the file cannot be read: {error.strerror}", value=uri, hint="run it again") from error
-    if len(data) > LARGEST_FILE:
-        raise ContentError("the file is too large", value=uri, hint=f"at most {LARGEST_FILE} bytes are read")
+    if data is None or len(data) > LARGEST_FILE:
+        hint = f"at most {LARGEST_FILE // 1_000_000} MB are read; split it and ingest the parts"
+        raise ContentError("the file is too large", value=uri, hint=hint)
     return data, _revision(status)
 
 

@@ -58,13 +58,15 @@ def test_what_is_not_read_is_told_with_its_reason(tmp_path: Path) -> None:
     }
 
 
-def test_a_file_that_is_too_large_is_passed_over(tmp_path: Path) -> None:
+def test_a_file_that_is_too_large_is_passed_over_and_a_failure_if_asked_for(tmp_path: Path) -> None:
     with (tmp_path / "big.txt").open("wb") as file:
         file.truncate(passing_over.LARGEST_FILE + 1)
     assert scan(tmp_path).skipped == [("big.txt", "larger than 50 MB")]
-    single = FolderConnector().scan(source(tmp_path / "big.txt", SourceKind.FILE), None)
-    assert single.found == ()
-    assert single.skipped
+    single = source(tmp_path / "big.txt", SourceKind.FILE)
+    (found,) = FolderConnector().scan(single, None).found
+    with pytest.raises(ContentError, match="too large") as told:
+        FolderConnector().fetch(single, found)
+    assert "split it" in (told.value.hint or "")
 
 
 def test_gitignore_rules_hold_and_a_deeper_file_decides(tmp_path: Path) -> None:
