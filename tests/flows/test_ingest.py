@@ -169,7 +169,7 @@ def test_with_json_what_was_passed_over_and_what_needs_ocr_is_told_beside_the_se
     again = json.loads(run_here([*words, "--json", "--dry-run", "--force"]).stderr)
     assert again == told | {"price": again["price"]}
     text = run_here([*words, "--force"])
-    assert "passed over 2: binary" in text.stderr
+    assert "passed over 2: binary (one.png, two.png)" in text.stderr
     assert f"scan.pdf: {told['notices'][0]['notice']}" in text.stderr
 
 

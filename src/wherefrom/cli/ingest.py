@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 __all__ = ["next_after", "progress_bar", "rate_of", "register", "tell", "watched"]
 
 _SHOWN = 10
+_NAMED = 3
+_LONGEST_NAME = 60
 _LEAST_SECONDS = 1.0
 
 
@@ -100,6 +102,12 @@ def _reasons(report: IngestReport) -> dict[str, int]:
     return dict(sorted(Counter(reason for _, reason in report.skipped).items()))
 
 
+def _some_for(reason: str, report: IngestReport) -> str:
+    """The first of those, so that whoever misses one knows where to look."""
+    names = [" ".join(name.split()) for name, why in report.skipped if why == reason]
+    return ", ".join([*(name[-_LONGEST_NAME:] for name in names[:_NAMED]), *(["…"] if len(names) > _NAMED else [])])
+
+
 def _warn(call: Call, report: IngestReport) -> None:
     for failure in report.failed[:_SHOWN]:
         hint = f" → {failure.hint}" if failure.hint else ""
@@ -108,7 +116,7 @@ def _warn(call: Call, report: IngestReport) -> None:
         more = len(report.failed) - _SHOWN
         call.out.note(f"✗ and {more:,} more: wherefrom entries list --status failed", style="red")
     for reason, count in _reasons(report).items():
-        call.out.note(f"· passed over {count:,}: {reason}")
+        call.out.note(f"· passed over {count:,}: {reason} ({_some_for(reason, report)})")
     for path, notice in report.notices[:_SHOWN]:
         call.out.note(f"· {path}: {notice}")
     if len(report.notices) > _SHOWN:

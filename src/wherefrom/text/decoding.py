@@ -151,4 +151,4 @@ def _count_controls(text: str) -> int:
 
 
 def _not_text() -> ContentError:
-    return ContentError("this is not text", hint="binary files are read by their own loaders only")
+    return ContentError("this is not text", hint="if it is, save it as UTF-8; if not, leave it out")
