@@ -56,8 +56,11 @@ class Statement(NamedTuple):
     scopes: frozenset[int]
     """Where the numbers stand that say who is meant: children under twelve, refunds over 100 euros."""
     relations: dict[str, int]
+    """Words that have an opposite (before, above, more), and where they stand."""
     breaks: tuple[int, ...]
+    """Where commas, colons and the words stand that join like with like."""
     rates: frozenset[str]
+    """How often, told in a word: daily is `day`."""
     is_negated: bool
     is_denied: bool
     """Negated, or told by a word that denies: what is forbidden is not allowed."""
@@ -76,8 +79,11 @@ class Statement(NamedTuple):
     habits: frozenset[str]
     """Days on which something is so again and again: on Mondays."""
     initials: frozenset[str]
+    """What its names of several words are also called."""
     restricts: frozenset[str]
+    """Words that leave something out: without, except."""
     denials_elsewhere: frozenset[str]
+    """Words that deny in another language."""
     is_hedged: bool
     is_conditional: bool
     leads: dict[str, str]
@@ -89,9 +95,11 @@ class Statement(NamedTuple):
     owners: frozenset[str]
     """Whose something is: the director's."""
     partial: frozenset[str]
+    """Words that say it of some, or as a rule."""
     tense: str
     """`past`, `present`, or nothing where no small verb tells."""
     joints: dict[str, int]
+    """Words that begin a clause which tells when or why, and where they stand."""
     places: dict[str, tuple[int, ...]]
     """All that a term stands at."""
     parts: tuple[int, ...]
@@ -109,15 +117,34 @@ def statements(sentence: str) -> list[Statement]:
 
 
 class _Reading:
-    def __init__(self) -> None:
+    """The words of a clause, one by one; those that amounts are told in are `covered`."""
+
+    def __init__(self, words: Sequence[Word], covered: set[int]) -> None:
         self.terms: dict[str, int] = {}
         self.places: defaultdict[str, list[int]] = defaultdict(list)
         self.named: set[str] = set()
         self.proper: dict[str, str] = {}
+        self.relations: dict[str, int] = {}
         self.negations = 0
         self.turns = 0
+        for at, word in enumerate(words):
+            if at not in covered and word.lower[:1].isalnum():
+                self._read(word, at, words)
 
-    def take(self, word: Word, at: int, words: Sequence[Word]) -> None:
+    def _read(self, word: Word, at: int, words: Sequence[Word]) -> None:
+        following = words[at + 1].lower if at + 1 < len(words) else ""
+        if word.lower in NEGATIONS:
+            self.negations += word.lower != "nor" or not self.negations  # neither … nor denies once
+        elif is_name(word.written):
+            self._name(word.lower, at)
+        elif word.lower in NUMBERED and following[:1].isdigit():
+            self._name(f"{word.lower} {following}", at)
+        elif sense_of(word.lower) in OPPOSITES:
+            self.relations.setdefault(sense_of(word.lower), at)
+        elif word.lower in RESTRICTING or not _is_empty(word.lower):
+            self._take(word, at, words)
+
+    def _take(self, word: Word, at: int, words: Sequence[Word]) -> None:
         denied = turned(word.lower)
         if denied is not None:
             self.turns += 1
@@ -128,7 +155,7 @@ class _Reading:
             before = words[at - 1].lower if at else ""
             self.proper[sense] = before if before in PREPOSITIONS else ""
 
-    def name(self, name: str, at: int) -> None:
+    def _name(self, name: str, at: int) -> None:
         self.terms.setdefault(name, at)
         self.places[name].append(at)
         self.named.add(name)
@@ -137,21 +164,8 @@ class _Reading:
 def _read(words: Sequence[Word]) -> Statement:
     amounts = quantities(words)
     covered = {at for each in amounts for at in each.covers}
-    reading, relations = _Reading(), dict[str, int]()
+    reading = _Reading(words, covered)
     lowers = [word.lower for word in words]
-    for at, word in enumerate(words):
-        if at in covered or not word.lower[:1].isalnum():
-            continue
-        if word.lower in NEGATIONS:
-            reading.negations += word.lower != "nor" or not reading.negations  # neither … nor denies once
-        elif is_name(word.written):
-            reading.name(word.lower, at)
-        elif word.lower in NUMBERED and lowers[at + 1 : at + 2] and lowers[at + 1][:1].isdigit():
-            reading.name(f"{word.lower} {lowers[at + 1]}", at)
-        elif sense_of(word.lower) in OPPOSITES:
-            relations.setdefault(sense_of(word.lower), at)
-        elif word.lower in RESTRICTING or not _is_empty(word.lower):
-            reading.take(word, at, words)
     begins = tuple(parts(lowers, covered, reading.terms))
     told = dict(predicates(lowers, reading.terms, covered))
     return Statement(
@@ -161,7 +175,7 @@ def _read(words: Sequence[Word]) -> Statement:
         pairs=frozenset(_pairs(words)),
         quantities=tuple(amounts),
         scopes=frozenset(each.at for each in amounts if is_scope(each, lowers, reading.terms)),
-        relations=relations,
+        relations=reading.relations,
         breaks=tuple(at for at, lower in enumerate(lowers) if lower in (",", "and", "or", "but", ":")),
         rates=frozenset(rate for lower in lowers if (rate := rate_of(lower)) is not None),
         is_negated=reading.negations % 2 == 1,
@@ -194,7 +208,7 @@ def _read(words: Sequence[Word]) -> Statement:
 
 
 def _is_empty(word: str) -> bool:
-    return is_small(word) or word in LIGHT or word in MUST | MAY | HEDGES or word[:1].isdigit()
+    return is_small(word) or word in LIGHT or word in MUST | MAY | HEDGES
 
 
 def _leaves_nothing_out(lowers: Sequence[str], at: int) -> bool:
