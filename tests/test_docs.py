@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from wherefrom.config import load_settings
+
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/**/*.md")])
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -24,9 +26,10 @@ def pages_with(language: str) -> list[object]:
     return [pytest.param(page, id=str(page.relative_to(ROOT))) for page in PAGES if blocks(page, language)]
 
 
-def run(command: str | list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+def run(command: str | list[str], folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
     environment = {
         **os.environ,
+        **variables,
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "HOME": str(folder),
         "XDG_DATA_HOME": str(folder / "data"),
@@ -43,11 +46,15 @@ def run(command: str | list[str], folder: Path) -> subprocess.CompletedProcess[s
 
 
 @pytest.mark.parametrize("page", pages_with("console"))
-def test_every_command_of_a_page_runs_in_the_order_shown(page: Path, tmp_path: Path) -> None:
+def test_every_command_of_a_page_runs_in_the_order_shown(
+    page: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    needs_postgres = "$POSTGRES" in page.read_text()
+    variables = {"POSTGRES": str(request.getfixturevalue("postgres_url"))} if needs_postgres else {}
     for block in blocks(page, "console"):
         for line in block.splitlines():
             if line.startswith("$ "):
-                done = run(line[2:], tmp_path)
+                done = run(line[2:], tmp_path, **variables)
                 assert done.returncode == 0, f"{line}\n{done.stdout}\n{done.stderr}"
 
 
@@ -70,3 +77,10 @@ def test_every_make_target_that_a_page_names_exists(page: Path) -> None:
 def test_every_link_to_a_file_leads_somewhere(page: Path) -> None:
     for target in LINK.findall(page.read_text()):
         assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_the_table_of_settings_names_every_setting_and_its_variable() -> None:
+    page = (ROOT / "docs" / "operating.md").read_text()
+    for setting in load_settings(environment={}, folder=ROOT).origins:
+        assert f"`{setting.name}`" in page, setting.name
+        assert f"`WHEREFROM_{setting.name.upper()}`" in page or setting.name == "editor", setting.name
