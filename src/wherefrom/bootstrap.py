@@ -11,7 +11,7 @@ from wherefrom.blobs.folder import FolderBlobs
 from wherefrom.claims.bus import Bus
 from wherefrom.claims.logs import SpanLog
 from wherefrom.claims.outside import Outside
-from wherefrom.config import Settings, load_settings, user_data
+from wherefrom.config import Settings, load_settings, user_data, without_password
 from wherefrom.core.actors import DEFAULT_ORG, LOCAL_OWNER, Actor
 from wherefrom.core.checks import Check
 from wherefrom.core.clock import Clock, system_clock
@@ -270,12 +270,16 @@ def _remote_connector(kind: SourceKind, settings: Settings) -> Connector:
 
 def _mcp_connector(settings: Settings, *, is_attended: bool) -> Connector:
     from wherefrom.sources.mcp import McpConnector
+    from wherefrom.sources.mcp_programs import Programs
     from wherefrom.sources.mcp_spec import ServerSpec
+
+    store = without_password(settings.store) if "://" in settings.store else str(Path(settings.store).resolve())
 
     return McpConnector(
         {name: ServerSpec.of(name, told) for name, told in settings.mcp.items()},
         credential=settings.credentials.get,
         allow_unnamed=is_attended,
+        programs=Programs(user_data() / "programs", store),
         check_address=_egress(settings).check,
     )
 

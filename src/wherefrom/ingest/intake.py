@@ -12,7 +12,7 @@ from wherefrom.core.locators import Box
 from wherefrom.core.passing_over import Passed
 from wherefrom.errors import WherefromError
 from wherefrom.ports.blobs import Blobs
-from wherefrom.ports.documents import Blob, Chunker, Connector, Keeping
+from wherefrom.ports.documents import Blob, Chunker, Connector, Keeping, Starting
 from wherefrom.ports.reading import Reading, Refused, Unpacked
 
 __all__ = ["KEEPING", "Intake", "Readers"]
@@ -54,6 +54,12 @@ class Intake:
         if kind not in self._connectors:
             self._connectors[kind] = self.open_connector(kind)
         return self._connectors[kind]
+
+    def agree(self, source: Source) -> None:
+        """Whoever asks has named what this source starts, if it starts anything."""
+        connector = self.connector(source.kind)
+        if isinstance(connector, Starting):
+            connector.agree(source)
 
     def keep_copies_of(self, org: str, sources: Iterable[Source]) -> None:
         """Copies that no other source of the org needs go."""

@@ -21,6 +21,7 @@ __all__ = [
     "RawDocument",
     "RawUnit",
     "Scan",
+    "Starting",
     "Versioned",
     "Watchable",
 ]
@@ -139,6 +140,15 @@ class Versioned(Protocol):
 
     def descends(self, source: Source, commit: str) -> bool:
         """Whether the commit is one of those that led to what the source reads."""
+        ...
+
+
+@runtime_checkable
+class Starting(Protocol):
+    """A connector that may start programs of this machine."""
+
+    def agree(self, source: Source) -> None:
+        """Whoever asks has said themselves what this source starts; nothing is started yet."""
         ...
 
 

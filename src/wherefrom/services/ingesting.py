@@ -155,6 +155,7 @@ class Ingesting(Verbs):
         """The one that stands for this target already, or a new one."""
         known = self._known(target, project)
         if known is not None:
+            self._desk.intake.agree(known)
             return known
         source = Source(
             id=self._desk.ids(),
@@ -166,6 +167,7 @@ class Ingesting(Verbs):
             contributor=self._actor.id,
         )
         self._desk.intake.connector(source.kind).check(source)
+        self._desk.intake.agree(source)
         return self._kept(source) if keep else source
 
     def _known(self, target: Target, project: str | None) -> Source | None:

@@ -228,6 +228,8 @@ class Sources(Verbs):
         if source.kind is not SourceKind.NOTE:
             self._desk.intake.connector(source.kind).check(source)
         check_configuration(source, before)
+        if before is None or source.uri != before.uri:
+            self._desk.intake.agree(source)
         return source
 
     def _saved(

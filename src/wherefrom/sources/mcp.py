@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from fnmatch import fnmatchcase
@@ -18,6 +19,7 @@ from wherefrom.core.wellformed import as_text, is_text
 from wherefrom.egress import Address
 from wherefrom.errors import AdapterError, BinaryContent, ContentError, InvalidValue, MissingExtra
 from wherefrom.ports.documents import Blob, Found, Scan
+from wherefrom.sources.mcp_programs import Programs
 from wherefrom.sources.mcp_spec import ServerSpec
 
 if TYPE_CHECKING:
@@ -47,7 +49,8 @@ class _Known(NamedTuple):
 class McpConnector:
     """Servers have names, which the operator gives. With `allow_unnamed` (a person at a terminal) `mcp:COMMAND` and
     `mcp:https://…` are taken too; such an address must pass `check_address`, which says where it
-    leads: the client connects there and nowhere else.
+    leads: the client connects there and nowhere else. Such a program is started only if it is among `programs`, where
+    these are given: that a source names it says nothing of who wrote that.
 
     The client library is asynchronous: it runs in one thread of its own, which starts with the first scan or fetch.
     """
@@ -58,12 +61,14 @@ class McpConnector:
         *,
         credential: Callable[[str], str | None] = lambda name: None,
         allow_unnamed: bool = False,
+        programs: Programs | None = None,
         check_address: Callable[[str], Sequence[Address]] | None = None,
         patience: Patience | None = None,
     ) -> None:
         self._servers = servers
         self._credential = credential
         self._allow_unnamed = allow_unnamed
+        self._programs = programs
         self._check_address = check_address
         self._patience = patience
         self._lock = Lock()
@@ -80,6 +85,11 @@ class McpConnector:
         self._check_reach(spec)
         _patterns(source)
         _library()
+
+    def agree(self, source: Source) -> None:
+        spec = self._spec(source)
+        if self._programs is not None and self._is_unnamed_program(spec):
+            self._programs.add(spec.name)
 
     def scan(self, source: Source, state: str | None) -> Scan:
         spec, patterns = self._spec(source), _patterns(source)
@@ -159,6 +169,7 @@ class McpConnector:
             return answer
 
     def _open(self, spec: ServerSpec, on_change: Callable[[str | None], None] | None = None) -> Connection:
+        self._check_program(spec)
         addresses = self._check_reach(spec)
         if addresses is not None and not addresses:
             raise AdapterError(
@@ -189,6 +200,19 @@ class McpConnector:
                 "no MCP server has this name", value=said, hint=f"name it in wherefrom.toml, [mcp.NAME]; there: {names}"
             )
         return ServerSpec.unnamed(said)
+
+    def _is_unnamed_program(self, spec: ServerSpec) -> bool:
+        return spec.command is not None and spec.name not in self._servers
+
+    def _check_program(self, spec: ServerSpec) -> None:
+        """AdapterError for a program that nobody here has named: whoever looks at a citation starts nothing by it."""
+        if self._programs is None or not self._is_unnamed_program(spec) or spec.name in self._programs:
+            return
+        raise AdapterError(
+            "this program is started only after you have named it here",
+            value=spec.name,
+            hint=f"if you trust it: wherefrom ingest {shlex.quote(_PREFIX + spec.name)}",
+        )
 
     def _check_reach(self, spec: ServerSpec) -> Sequence[Address] | None:
         """Where an address leads that somebody typed, and that must be allowed; None for what the operator named, which
