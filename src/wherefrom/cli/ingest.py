@@ -105,7 +105,8 @@ def _reasons(report: IngestReport) -> dict[str, int]:
 def _some_for(reason: str, report: IngestReport) -> str:
     """The first of those, so that whoever misses one knows where to look."""
     names = [" ".join(name.split()) for name, why in report.skipped if why == reason]
-    return ", ".join([*(name[-_LONGEST_NAME:] for name in names[:_NAMED]), *(["…"] if len(names) > _NAMED else [])])
+    ends = [name if len(name) <= _LONGEST_NAME else f"…{name[1 - _LONGEST_NAME :]}" for name in names[:_NAMED]]
+    return ", ".join([*ends, *(["…"] if len(names) > _NAMED else [])])
 
 
 def _warn(call: Call, report: IngestReport) -> None:

@@ -60,7 +60,7 @@ _MEDIA_TYPES = {
 _ZIP_MAGIC = (b"PK\x03\x04", b"PK\x05\x06")
 _TAR_MAGIC = b"ustar"
 
-_UNPACKED = "unpack it, and ingest the folder"
+_UNPACKED = "if it is to be trusted, unpack it and ingest the folder"
 _DECRYPTED = "unpack it with its password, and ingest the folder"
 _AS_FILE = "pack the file itself"
 
