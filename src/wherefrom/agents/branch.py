@@ -14,19 +14,19 @@ from wherefrom.agents.logs import BranchLogs
 from wherefrom.agents.messages import BranchMessage, Messages, Said
 from wherefrom.agents.model import SessionModel
 from wherefrom.agents.recollection import Recollection
-from wherefrom.agents.stores.null import NullKnowledgeStore
+from wherefrom.agents.stores.given import as_store
 from wherefrom.agents.tools import Tools, as_tools, recalling
 from wherefrom.agents.turn import turn
 from wherefrom.core.actions import Action
 from wherefrom.core.actors import ActorKind
-from wherefrom.core.claims import Claim, ClaimStatus, Scope, ScopeType, as_scope, as_statuses
+from wherefrom.core.claims import LONGEST_CLAIM, Claim, ClaimStatus, Scope, ScopeType, as_scope, as_statuses
 from wherefrom.core.clock import system_clock
 from wherefrom.core.evidence import EvidenceRef, as_evidence
 from wherefrom.core.ids import new_id
 from wherefrom.core.messages import MessageRole
 from wherefrom.core.recalls import as_recalled, note_recall
 from wherefrom.core.values import value
-from wherefrom.core.wellformed import as_choice, required, several
+from wherefrom.core.wellformed import as_choice, as_text, required, several
 from wherefrom.errors import InvalidValue, WherefromError
 from wherefrom.ports.logs import ActionLog, LogEntry
 from wherefrom.ports.models import LanguageModel
@@ -74,13 +74,12 @@ class Branch:
     ) -> None:
         self.id = new_id()
         self.session_id = session_id or new_id()
-        self.system = system
+        self.system = as_text(system, "system")
         self.msgs = Messages(self)
         self.tools = as_tools(tools)
         self.model = model if isinstance(model, SessionModel) else SessionModel(model)
         self.logs = BranchLogs(log, branch_id=self.id, session_id=self.session_id)
-        self._knowledge_store: KnowledgeStore = NullKnowledgeStore() if knowledge_store is None else knowledge_store
-        store = self._knowledge_store
+        self._knowledge_store = store = as_store(knowledge_store)
         self._session_store = store.for_agent(self.logs) if isinstance(store, SessionStore) else None
         self.knowledge: KnowledgeStore = self._session_store or store
         self._call_ids: set[str] = set() if call_ids is None else call_ids
@@ -104,12 +103,12 @@ class Branch:
 
         Evidence that points at recalled text does not count; a claim that has no other is refused.
         """
-        about = as_scope(scope)
-        fresh = self._recollection.fresh(claim, as_evidence(evidence))
+        about, said = as_scope(scope), required(claim, "claim", longest=LONGEST_CLAIM)
+        fresh = self._recollection.fresh(said, as_evidence(evidence))
         if not fresh and self._session_store is not None:
-            await self._session_store.note_refusal(claim)
+            await self._session_store.note_refusal(said)
         asked = Claim(
-            claim,
+            said,
             fresh,
             as_choice(ClaimStatus, status, "claim status"),
             confidence,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wherefrom.agents.branch import Branch
 from wherefrom.agents.model import SessionModel
 from wherefrom.agents.recollection import Recollection
-from wherefrom.agents.stores.null import NullKnowledgeStore
+from wherefrom.agents.stores.given import as_store
 from wherefrom.agents.tools import Tools
 from wherefrom.core.ids import new_id
 from wherefrom.ports.logs import ActionLog
@@ -27,7 +27,7 @@ class Session:
     ) -> None:
         self.id = new_id()
         self.branches: list[Branch] = []
-        self._knowledge_store: KnowledgeStore = NullKnowledgeStore() if knowledge_store is None else knowledge_store
+        self._knowledge_store = as_store(knowledge_store)
         self._model = SessionModel(model)
         self._log = log
         self._call_ids: set[str] = set()

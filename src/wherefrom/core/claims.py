@@ -33,6 +33,7 @@ __all__ = [
 
 LONGEST_CLAIM = 10_000
 _LARGEST_RECALL = 100
+_A_SCOPE = 'Scope("repo", "github.com/acme/payments")'
 RUN_SCOPE_LASTS = 30 * DAY
 """What holds for one run only is forgotten after so many seconds."""
 
@@ -191,7 +192,9 @@ class Claim:
 
     def _check_scope(self) -> None:
         if (self.scope_type is None) != (self.scope_id is None):
-            raise InvalidValue("a scope needs both its type and its id", value=self.scope_type or self.scope_id)
+            raise InvalidValue(
+                "a scope needs both its type and its id", value=self.scope_type or self.scope_id, hint=_A_SCOPE
+            )
         if self.scope_type is not None:
             self._freeze("scope_type", as_choice(ScopeType, self.scope_type, "scope type"))
             required(self.scope_id, "scope id")
@@ -201,10 +204,13 @@ class Claim:
             if getattr(self, name) is not None:
                 self._freeze(name, as_timestamp(getattr(self, name), name))
         if self.valid_from is not None and self.valid_until is not None and self.valid_until < self.valid_from:
-            raise InvalidValue("valid_until is before valid_from", value=self.valid_until)
+            raise InvalidValue(
+                "valid_until is before valid_from", value=self.valid_until, hint="give the later time as valid_until"
+            )
 
     def _check_fields(self) -> None:
         if not self.fields:
+            self._freeze("fields", {})
             return
         if not isinstance(self.fields, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]  -- not every caller has types
             raise InvalidValue("fields must have names", value=self.fields, hint='{"amount": 100}')
@@ -249,7 +255,7 @@ def as_scope(given: object) -> Scope | None:
     """What a caller gave as a scope."""
     if given is None or isinstance(given, Scope):
         return given
-    raise InvalidValue("this is no scope", value=given, hint='Scope("repo", "github.com/acme/payments")')
+    raise InvalidValue("this is no scope", value=given, hint=_A_SCOPE)
 
 
 def as_statuses(asked: Iterable[str] | None) -> tuple[ClaimStatus, ...]:

@@ -73,7 +73,7 @@ def chunk_id(secret: str, entry: str, hash_of_content: str, nth_equal: int) -> s
 
 def as_slug(value: str, what: str) -> str:
     """The id of an org, project or group: chosen by a person, short, safe in a path, a URL and a shell."""
-    if not _SLUG.match(value):
+    if not isinstance(value, str) or not _SLUG.match(value):  # pyright: ignore[reportUnnecessaryIsInstance]  -- not every caller has types
         raise InvalidValue(
             f"not a valid {what} name",
             value=value,

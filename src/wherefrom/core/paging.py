@@ -41,10 +41,12 @@ __all__ = [
     "SourceFilter",
     "TemplateFilter",
     "ToolResultFilter",
+    "as_filter",
     "as_page_size",
 ]
 
 T = TypeVar("T", covariant=True)
+F = TypeVar("F", bound="Filter")
 
 LARGEST_PAGE = 1000
 
@@ -214,7 +216,7 @@ class Cursor(NamedTuple):
             padded = text.encode("ascii") + b"=" * (-len(text) % 4)
             created_at, id, fingerprint = json.loads(base64.b64decode(padded, altchars=b"-_", validate=True))
             cursor = cls(as_timestamp(created_at), as_text(id, "id"))
-        except (binascii.Error, ValueError, TypeError, RecursionError):
+        except (binascii.Error, ValueError, TypeError, AttributeError, RecursionError):
             raise BadCursor("this is not a cursor", value=text, hint="begin again without one") from None
         if fingerprint != _fingerprint(where):
             raise BadCursor(
@@ -231,8 +233,18 @@ class Page(Generic[T]):
     next: str | None = None
 
 
-def as_page_size(limit: int) -> int:
-    if not 1 <= limit <= LARGEST_PAGE:
+def as_filter(given: object, otherwise: F) -> F:
+    """What a caller asks for, which is a filter of this kind; `otherwise`, where nothing is asked for."""
+    if given is None:
+        return otherwise
+    if isinstance(given, type(otherwise)):
+        return given
+    name = type(otherwise).__name__
+    raise InvalidValue("this does not say what to look for", value=given, hint=f"give a {name}(…)")
+
+
+def as_page_size(limit: object) -> int:
+    if type(limit) is not int or not 1 <= limit <= LARGEST_PAGE:
         raise InvalidValue("limit is out of range", value=limit, hint=f"ask for 1 to {LARGEST_PAGE}")
     return limit
 

@@ -10,7 +10,7 @@ from wherefrom.core.access import Visibility
 from wherefrom.core.clock import as_timestamp
 from wherefrom.core.ids import as_slug
 from wherefrom.core.values import value
-from wherefrom.core.wellformed import JSON, as_choice, as_json
+from wherefrom.core.wellformed import JSON, as_choice, as_json, as_text
 from wherefrom.errors import InvalidValue
 
 __all__ = ["FieldType", "Template"]
@@ -42,8 +42,12 @@ class Template:
 
     def __post_init__(self) -> None:
         as_slug(self.id, "template")
+        as_text(self.title, "title")
+        if not isinstance(self.fields, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]  -- not every caller has types
+            raise InvalidValue("a template needs named fields", value=self.fields, hint='{"amount": "number"}')
         for name, type in self.fields.items():
-            as_choice(FieldType, type.removesuffix(_OPTIONAL), f"type of the field {name!r}")
+            what = f"type of the field {as_text(name, 'field')!r}"
+            as_choice(FieldType, as_text(type, what).removesuffix(_OPTIONAL), what)
 
     @property
     def visibility(self) -> Visibility:

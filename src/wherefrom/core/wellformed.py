@@ -69,7 +69,7 @@ def several(values: Iterable[str], field: str) -> tuple[str, ...]:
 
 def as_fraction(value: object, field: str) -> float:
     """A number from 0 to 1, of whatever type numbers have."""
-    if isinstance(value, bool) or not isinstance(value, float | Real) or not 0.0 <= float(value) <= 1.0:
+    if isinstance(value, bool) or not isinstance(value, float | Real) or not 0 <= cast("float", value) <= 1:
         raise InvalidValue(f"{field} is not between 0 and 1", value=value, hint="give a number from 0 to 1")
     return float(value)
 

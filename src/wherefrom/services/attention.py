@@ -13,7 +13,7 @@ from wherefrom.core.actions import Action
 from wherefrom.core.attention import AttentionEvent, AttentionItem, AttentionStatus, raised
 from wherefrom.core.clock import DAY, as_timestamp
 from wherefrom.core.ids import as_id
-from wherefrom.core.paging import AttentionFilter, Page
+from wherefrom.core.paging import AttentionFilter, Page, as_filter
 from wherefrom.core.wellformed import JSON
 from wherefrom.errors import InvalidValue
 from wherefrom.ports.record import UnitOfWork
@@ -30,14 +30,15 @@ class Inbox(Verbs):
     ) -> Page[AttentionItem]:
         """What is open, newest first, unless something else is asked for. What slept long enough is awake again."""
         self.sweep()
-        asked = where or AttentionFilter(status=AttentionStatus.OPEN, personal=True, newest_first=True)
+        newest = AttentionFilter(status=AttentionStatus.OPEN, personal=True, newest_first=True)
+        asked = as_filter(where, newest)
         with self._record.read(self._actor) as unit:
             return unit.attention.find(asked, after=after, limit=limit)
 
     def count(self, where: AttentionFilter | None = None) -> int:
         """How many `find` would give, over all pages."""
         self.sweep()
-        asked = where or AttentionFilter(status=AttentionStatus.OPEN, personal=True)
+        asked = as_filter(where, AttentionFilter(status=AttentionStatus.OPEN, personal=True))
         with self._record.read(self._actor) as unit:
             return unit.attention.count(asked)
 

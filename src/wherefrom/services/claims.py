@@ -198,7 +198,7 @@ class Claims(ReadingClaims):
     def register_template(self, name: str, fields: Mapping[str, str], *, title: str = "") -> Template:
         """The form of a kind of claims: each field and its type (text, number, bool, time, list; `?`: optional)."""
         self._actor.require(Role.ADMIN, "register a template")
-        template = Template(id=name, fields=dict(fields), title=title or name, seen_by=Visibility(org=self._actor.org))
+        template = Template(id=name, fields=fields, title=title or name, seen_by=Visibility(org=self._actor.org))
         with self._record.write(self._actor) as unit:
             saved = unit.templates.save(template)
             unit.note(Action.REGISTER_TEMPLATE, "template", saved.id, after=saved)

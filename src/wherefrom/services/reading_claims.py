@@ -14,9 +14,9 @@ from wherefrom.claims.recalling import recalled, still_counts
 from wherefrom.claims.unseen import why_unseen
 from wherefrom.core.claims import Claim, Scope, as_recall_limit, as_scope, as_statuses
 from wherefrom.core.clock import as_timestamp
-from wherefrom.core.evidence import EvidenceRef, GroundState, Standing, same_pointer, unmarked
+from wherefrom.core.evidence import EvidenceRef, GroundState, Standing, as_evidence, same_pointer, unmarked
 from wherefrom.core.histories import ClaimEvent, Step
-from wherefrom.core.paging import ClaimFilter, ClaimRelationFilter, Page
+from wherefrom.core.paging import ClaimFilter, ClaimRelationFilter, Page, as_filter
 from wherefrom.core.relations import ClaimRelation
 from wherefrom.core.wellformed import JSON
 from wherefrom.ports.record import UnitOfWork
@@ -76,13 +76,13 @@ class ReadingClaims(Verbs):
     def find(self, where: ClaimFilter | None = None, *, after: str | None = None, limit: int = 50) -> Page[Claim]:
         """Lists, and the lenses: of a run, a show, an agent (by its scope), an artifact, a source, an inbox item."""
         with self._record.read(self._actor) as unit:
-            page = unit.claims.find(where or ClaimFilter(newest_first=True), after=after, limit=limit)
+            page = unit.claims.find(as_filter(where, ClaimFilter(newest_first=True)), after=after, limit=limit)
         now = self._desk.clock()
         return Page([claim for claim in page.items if still_counts(claim, now)], page.next)
 
     def count(self, where: ClaimFilter | None = None) -> int:
         with self._record.read(self._actor) as unit:
-            return unit.claims.count(where or ClaimFilter())
+            return unit.claims.count(as_filter(where, ClaimFilter()))
 
     def history(self, id: str) -> Sequence[ClaimEvent]:
         """Every step, oldest first; its evidence as you may see it."""
@@ -103,14 +103,15 @@ class ReadingClaims(Verbs):
 
     def resolved(self, evidence: Iterable[EvidenceRef]) -> list[EvidenceRef]:
         """Evidence as a person wrote it: what names a branch or a tag names the commit that this is now."""
-        return [self._desk.ground.resolved(ref) for ref in evidence]
+        return [self._desk.ground.resolved(ref) for ref in as_evidence(evidence)]
 
     def unseen(self, id: str, given: Sequence[EvidenceRef]) -> list[str]:
         """What of the evidence that was given could not be looked at, and why."""
+        refs = as_evidence(given)
         notes = (
             f"{told_place(each.ref)} could not be looked at: {why_unseen(each.ref, self._desk.ground)}"
             for each in self.evidence(id)
-            if each.state is GroundState.UNREACHABLE and any(same_pointer(unmarked(each.ref), ref) for ref in given)
+            if each.state is GroundState.UNREACHABLE and any(same_pointer(unmarked(each.ref), ref) for ref in refs)
         )
         return list(dict.fromkeys(notes))
 

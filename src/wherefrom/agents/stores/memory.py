@@ -34,7 +34,7 @@ from wherefrom.core.recalls import is_recalled, note_recall, refuse_recalled
 from wherefrom.core.search import Hit, as_question
 from wherefrom.core.statements import normalised
 from wherefrom.core.testimony import weighed
-from wherefrom.core.wellformed import as_choice
+from wherefrom.core.wellformed import as_choice, is_text
 from wherefrom.errors import AccessDenied, Conflict, InvalidValue, NotFound
 from wherefrom.ports.logs import ActionLog
 
@@ -173,7 +173,7 @@ class MemoryKnowledgeStore:
         return ()
 
     def _get(self, claim_id: str) -> Claim:
-        found = self._shelf.claims.get(claim_id)
+        found = self._shelf.claims.get(claim_id) if is_text(claim_id) else None
         if found is None:
             raise NotFound("claim", claim_id)
         return found
