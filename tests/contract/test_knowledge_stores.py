@@ -46,6 +46,10 @@ class TestMemory(KnowledgeStoreContract):
     def store(self) -> MemoryKnowledgeStore:
         return MemoryKnowledgeStore()
 
+    @pytest.fixture
+    def turns(self) -> int:
+        return 60
+
 
 class TestSQLite(KnowledgeStoreContract):
     @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from threading import RLock
 from typing import Self
 
 from wherefrom.claims.logs import entry_of, tell
@@ -44,9 +45,10 @@ _QUOTING = (EvidenceKind.MESSAGE, EvidenceKind.USER_STATEMENT)
 
 
 class _Shelf:
-    """What all faces of one store share."""
+    """What all faces of one store share; whoever looks in order to write holds it meanwhile."""
 
     def __init__(self, clock: Clock) -> None:
+        self.turn = RLock()
         self.clock = clock
         self.claims: dict[str, Claim] = {}
         self.steps: dict[str, list[ClaimEvent]] = {}
@@ -68,6 +70,10 @@ class MemoryKnowledgeStore:
         return bound
 
     async def write_claim(self, claim: Claim) -> str | None:
+        with self._shelf.turn:
+            return self._written(claim)
+
+    def _written(self, claim: Claim) -> str:
         claim, now = newborn(claim, self._actor.org), self._shelf.clock()
         status = check_birth(claim.claim_status)
         if claim.template is not None:
@@ -107,7 +113,8 @@ class MemoryKnowledgeStore:
         asked, about, most = as_question(question), as_scope(scope), as_recall_limit(limit)
         wanted = as_statuses(status)
         now = self._shelf.clock()
-        found = [each for each in self._shelf.claims.values() if each.claim_status in wanted]
+        with self._shelf.turn:
+            found = [each for each in self._shelf.claims.values() if each.claim_status in wanted]
         best = _by_shared_words(asked, [each for each in found if _counts(each, about, now)])[:most]
         if best:
             note_recall()
@@ -122,14 +129,19 @@ class MemoryKnowledgeStore:
         reason: str | None = None,
     ) -> None:
         asked, said = as_choice(ClaimStatus, new_status, "claim status"), as_reason(reason)
-        claim, given = self._get(claim_id), as_evidence(evidence)
-        refs = self._seen([weighed(ref, self._actor, self._said(ref)) for ref in given], claim.text)
-        if any(self._looked(ref) != ref for ref in refs):
-            raise Conflict("a quote was not found in its message", hint="quote it word for word, or leave it out")
-        self._tell(turn_of(asked), claim, self._actor, asked, refs)
-        self._move(claim_id, asked, refs, said)
+        with self._shelf.turn:
+            claim, given = self._get(claim_id), as_evidence(evidence)
+            refs = self._seen([weighed(ref, self._actor, self._said(ref)) for ref in given], claim.text)
+            if any(self._looked(ref) != ref for ref in refs):
+                raise Conflict("a quote was not found in its message", hint="quote it word for word, or leave it out")
+            self._tell(turn_of(asked), claim, self._actor, asked, refs)
+            self._move(claim_id, asked, refs, said)
 
     async def supersede(self, old_id: str, new_id: str) -> None:
+        with self._shelf.turn:
+            self._superseded(old_id, new_id)
+
+    def _superseded(self, old_id: str, new_id: str) -> None:
         old, new = self._get(old_id), self._get(new_id)
         if old.id == new.id:
             raise InvalidValue("a claim cannot supersede itself", value=old_id, hint="name the older claim first")
