@@ -21,7 +21,7 @@ from wherefrom.text.words import clean, fold, folded, tokens
 
 __all__ = ["ANALYSIS_VERSION", "QueryTerms", "analyse", "analyse_all", "analyse_query", "language_of"]
 
-ANALYSIS_VERSION = 1
+ANALYSIS_VERSION = 2
 """Raised with every change that gives an equal text other terms; an index belongs to one version."""
 
 _MOST_CACHED_WORDS = 200_000

@@ -65,6 +65,10 @@ _SPECIAL_LETTERS: dict[str, str] = {
     "ةإأ": "ar",
 }
 _ALL_SPECIAL = frozenset("".join(_SPECIAL_LETTERS))
+_ENGLISH_TOO = """ach alt ant bare bat ben bent bet bin cad car care come comment deg dies dir dog door dove due end ham
+    hat hay hi inn ins io jen kim mar mere met mind mint mod need num plus pole post pot pour pro proto quant sale sam
+    san sea sed see sue tar till todo tom ton volt want war yo"""
+"""Small words elsewhere, and in English or in programs words like others: one alone is no sign of another language."""
 _LETTER_WEIGHT = 0.34
 _SURE_SCORE = 1.5
 _SURE_LEAD = 1.4
@@ -183,12 +187,13 @@ def _leader(languages: Sequence[str], scores: Mapping[str, float]) -> tuple[str,
 def _sharers() -> dict[str, tuple[tuple[str, float], ...]]:
     """Small word, in lower case and with a capital, to the languages that have it and what it says for each."""
     table: dict[str, list[str]] = {}
+    english_too = frozenset(_ENGLISH_TOO.split())
     for language in LISTED:
         for word in stopwords(language):
             if len(word) == 1 and word.isascii():
                 continue  # a, e, i, o: in code they are variables
             for spelling in {word, word.capitalize()}:
-                table.setdefault(spelling, []).append(language)
+                table.setdefault(spelling, [_FIRST] if word in english_too else []).append(language)
     return {word: _shares(tuple(languages)) for word, languages in table.items()}
 
 

@@ -124,6 +124,26 @@ def test_the_whole_of_an_identifier_outweighs_all_its_parts() -> None:
     assert whole > sum(weight for term, weight in weights.items() if weight < whole)
 
 
+@pytest.mark.parametrize(
+    ("sentence", "asked"),
+    [
+        ("Refunds need two approvals", "refund"),  # need is Estonian for these
+        ("Invoices due Friday", "invoice"),  # due is Italian for two
+        ("Customers want receipts", "receipt"),  # want is Dutch for because
+        ("See handbook: late payments", "payment"),
+        ("Hi Sam! Retries end soon", "retry"),
+    ],
+)
+def test_a_short_english_sentence_is_not_taken_for_another_language_by_one_word(sentence: str, asked: str) -> None:
+    assert language_of(sentence) == "en"
+    assert set(analyse_query(asked).weights).intersection(analyse(sentence))
+
+
+def test_a_word_that_english_has_too_counts_beside_others_of_its_language() -> None:
+    assert language_of("Die Rechnung war falsch") == "de"
+    assert language_of("See raamat on minu oma") == "et"
+
+
 def test_small_words_are_left_out_unless_there_is_nothing_else() -> None:
     assert analyse("the refund of the customer") == ["refund", "custom"]
     assert analyse("to be or not to be") == ["to", "be", "or", "not", "to", "be"]
