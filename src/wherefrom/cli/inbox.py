@@ -25,6 +25,7 @@ CHANGED = 5
 _AS_IT_WAS = "Nothing changed since the last look"
 _MARGIN = 12
 _MOST_UNREACHED = 10
+_LOOKS = {"claim": "wherefrom history", "source": "wherefrom sources show", "entry": "wherefrom entries show"}
 _SIGNS = {
     "critical": ("✗", "bold red"),
     "warning": ("!", "bold yellow"),
@@ -157,12 +158,28 @@ def _show(call: Call, item: AttentionItem) -> None:
             "id": item.id,
             "what": item.event,
             "severity": item.severity,
-            "about": f"{item.target_kind} {item.target_id}",
+            "about": f"{item.target_kind} {short(item.target_id)}",
             "status": item.status.value,
             "until": when(item.snoozed_until),
             "with": item.assignee or "",
             "since": when(item.created_at),
-            **{name: str(value) for name, value in item.detail.items() if name != "diff" and value is not None},
+            **_details(item),
         }
     )
     call.out.difference(str(item.detail.get("diff") or "").splitlines()[2:], indent="  ")
+    if item.status == "resolved":
+        call.out.next_step("wherefrom inbox")
+        return
+    call.out.note(f"Settle it: wherefrom inbox {short(item.id)} --resolve, --assign MEMBER or --snooze TIME")
+    if look := _LOOKS.get(item.target_kind):
+        call.out.next_step(f"{look} {short(item.target_id)}")
+
+
+def _details(item: AttentionItem) -> dict[str, str]:
+    """What else is known of it; where there is a comparison it says what was and what is."""
+    shown_below = ("diff", "was", "now") if item.detail.get("diff") else ("diff",)
+    return {
+        name: when(value) if name.endswith("_at") and isinstance(value, float) else str(value)
+        for name, value in item.detail.items()
+        if name not in shown_below and value is not None
+    }
