@@ -154,3 +154,29 @@ def test_an_export_says_where_to_import_it_and_whether_it_has_everything(here: P
     assert "wherefrom --store OTHER import all.jsonl" in told
     assert "with --elevated, everything" in told
     assert "--elevated" not in said("export", "all.jsonl", "--elevated").stderr
+
+
+def test_an_item_of_the_inbox_says_how_to_look_closer_and_how_to_settle_it(here: Path) -> None:
+    claim = learned()
+    (here / "dispatch.py").write_text("MAX_KILOS = 30\n")
+    assert said("check").code == 5
+    (item,) = json.loads(said("inbox", "--json").stdout)["items"]
+    told = said("inbox", item["id"][:8])
+    assert f"Next: wherefrom history {claim[:8]}" in told.stderr
+    assert f"wherefrom inbox {item['id'][:8]} --resolve" in told.stderr
+    assert told.stdout.count("MAX_KILOS = 31") == 1
+    assert "Next: wherefrom inbox\n" in said("inbox", item["id"], "--resolve").stderr
+
+
+def test_the_time_of_an_attempt_is_told_as_a_time(here: Path) -> None:
+    said("learn", CLAIM)
+    (item,) = json.loads(said("inbox", "--json").stdout)["items"]
+    assert str(item["detail"]["tried_at"]) not in said("inbox", item["id"]).stdout
+
+
+def test_a_store_that_nobody_placed_says_how_to_have_one_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert "wherefrom init makes one for this folder" in said("search", "parcels").stderr
+    assert "wherefrom init" not in said("--store", "own.db", "search", "parcels").stderr

@@ -72,7 +72,8 @@ class Call:
         is_new = "://" not in settings.store and not Path(settings.store).exists()
         with open_settings(settings) as knowledge:
             if is_new:
-                self.out.note(f"Made a new store at {settings.store}")
+                instead = "" if settings.names_store else "; wherefrom init makes one for this folder"
+                self.out.note(f"Made a new store at {settings.store}{instead}")
             self._began = time.perf_counter()
             yield knowledge.elevated() if self.elevated else knowledge
 
