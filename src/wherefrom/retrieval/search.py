@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from threading import BoundedSemaphore
+from typing import NamedTuple
 
 from wherefrom.core.actors import Actor
 from wherefrom.core.changes import NOTHING_YET, Mark
@@ -40,6 +41,28 @@ _MOST_AT_ONCE = 8
 """Searches of a process: each holds up to three connections of a database, and its pool has a few more than that."""
 
 
+class _Asked(NamedTuple):
+    """Who asks what, and whether they want to know why; of `expect`, why it is not among the hits."""
+
+    actor: Actor
+    query: Query
+    explain: bool
+    expect: str | None
+
+
+class _View(NamedTuple):
+    """What the looks at all shelves share: what is looked in, what for, and how much is taken from each."""
+
+    unit: UnitOfWork
+    stock: Stock
+    terms: QueryTerms
+    vector: Vector | None
+    fusion: Fusion
+    most: int
+    least: float
+    """How near in meaning what no word brought must lie."""
+
+
 class Searcher:
     def __init__(self, record: Record, shelves: Shelves, projector: Projector, reranking: Reranking) -> None:
         self._record = record
@@ -54,24 +77,22 @@ class Searcher:
         """A write by any process is found by the next search: indexes that are behind are brought up to date first."""
         began = time.perf_counter()
         with self._turn:
-            fused = self._up_to_date(actor, query, explain=explain, expect=expect)
+            fused = self._up_to_date(_Asked(actor, query, explain or expect is not None, expect))
         result = shown(self._reranking.reranked(fused), expect)
         if result.hits:
             note_recall()
         return replace(result, milliseconds=(time.perf_counter() - began) * 1000)
 
-    def _up_to_date(self, actor: Actor, query: Query, *, explain: bool, expect: str | None) -> SearchResult:
-        asked: Mark | None = None
-        looked = 0
+    def _up_to_date(self, asked: _Asked) -> SearchResult:
+        actor, looked = asked.actor, 0
+        began_at: Mark | None = None
         while True:
             with self._record.read(actor) as unit:
                 head, stock = unit.head(), stock_of(unit)
-                asked = asked or head
-                if stock is not None and not self._is_behind(actor.org, stock, unit, asked):
+                began_at = began_at or head
+                if stock is not None and not self._is_behind(actor.org, stock, unit, began_at):
                     looked += 1
-                    result = self._tried(
-                        unit, actor, query, stock, explain=explain, expect=expect, last=looked >= _TRIES
-                    )
+                    result = self._tried(unit, asked, stock, is_last=looked >= _TRIES)
                     # An index that moved on while we looked may lack what our snapshot has, and have what that lacks.
                     mark = self._leader(actor.org, stock, unit).mark() or NOTHING_YET
                     if result is not None and (mark == head or self._must_do(result, looked, stock, actor)):
@@ -85,32 +106,22 @@ class Searcher:
         """Whether a result is taken although somebody wrote meanwhile, because somebody always does."""
         return looked >= (_TRIES if result.hits else _TRIES_FOR_ANY) and self._is_in_use(stock, actor)
 
-    def _tried(
-        self,
-        unit: UnitOfWork,
-        actor: Actor,
-        query: Query,
-        stock: Stock,
-        *,
-        explain: bool,
-        expect: str | None,
-        last: bool,
-    ) -> SearchResult | None:
+    def _tried(self, unit: UnitOfWork, asked: _Asked, stock: Stock, *, is_last: bool) -> SearchResult | None:
         """None if a database lost its patience with us: it does when shelves are dropped while we look there."""
         try:
-            return self._searched(unit, actor, query, stock, explain=explain, expect=expect)
+            return self._searched(unit, asked, stock)
         except AdapterError as error:
-            if last or not error.retryable:
+            if is_last or not error.retryable:
                 raise
             return None
 
-    def _is_behind(self, org: str, stock: Stock, unit: UnitOfWork, asked: Mark) -> bool:
+    def _is_behind(self, org: str, stock: Stock, unit: UnitOfWork, began_at: Mark) -> bool:
         """Behind the change that was the last when the search began; later ones may come as fast as they like."""
         if self._shelves.is_outdated(stock):
             return True
         mark = self._leader(org, stock, unit).mark() or NOTHING_YET
-        if mark == asked or mark.seq < asked.seq:
-            return mark != asked
+        if mark == began_at or mark.seq < began_at.seq:
+            return mark != began_at
         # Somebody wrote since, or a backup was restored beside a newer index.
         return self._record.changes.since(org, mark, 1) is None
 
@@ -123,21 +134,15 @@ class Searcher:
             current = stock_of(unit)
         return current is not None and current.generation == stock.generation
 
-    def _searched(
-        self, unit: UnitOfWork, actor: Actor, query: Query, stock: Stock, *, explain: bool, expect: str | None
-    ) -> SearchResult:
-        asked = analyse_query(query.text)
-        vector = None if query.recipe is Recipe.FAST else self._vector(stock, query)
-        steps = planned(query, actor, unit.acls(), stock)
-        fusion = FUSIONS[query.fusion]
+    def _searched(self, unit: UnitOfWork, asked: _Asked, stock: Stock) -> SearchResult:
+        actor, query = asked.actor, asked.query
         wanted = max(query.limit, self._reranking.depth(query))
-        least = self._least(stock) if query.related and vector is not None else 0.0
-        looks = [self._look(step, stock, unit, asked, vector, fusion, wanted * _SPARE, least) for step in steps]
-        explaining = explain or expect is not None
+        view = self._view(unit, query, stock, most=wanted * _SPARE)
+        looks = [self._look(step, view) for step in planned(query, actor, unit.acls(), stock)]
         hits = cited(
             unit,
-            known_then(unit, merged(looks, asked), query.as_of, query.statuses),
-            asked.weights if explaining else {},
+            known_then(unit, merged(looks, view.terms), query.as_of, query.statuses),
+            view.terms.weights if asked.explain else {},
             wanted,
         )
         sizes = self._sizes.visible(unit, actor.org, ((look.step.shelf.collection, look.engine) for look in looks))
@@ -145,20 +150,27 @@ class Searcher:
             query=query, hits=hits, passages=sum(sizes.values()), milliseconds=0.0, notices=query.notices
         )
         if not hits:
-            result = self._with_cause(unit, actor, result, asked, stock)
-        if not explaining:
+            result = self._with_cause(unit, actor, result, view.terms, stock)
+        if not asked.explain:
             return result
-        missing = absence(unit, looks, result, asked, vector, expect) if expect is not None else None
-        return replace(result, explanation=_explained(looks, sizes, asked, missing))
+        missing = None
+        if asked.expect is not None:
+            missing = absence(unit, looks, result, view.terms, view.vector, asked.expect)
+        return replace(result, explanation=_explained(looks, sizes, view.terms, missing))
+
+    def _view(self, unit: UnitOfWork, query: Query, stock: Stock, *, most: int) -> _View:
+        vector = None if query.recipe is Recipe.FAST else self._vector(stock, query)
+        least = self._least(stock) if query.related and vector is not None else 0.0
+        return _View(unit, stock, analyse_query(query.text), vector, FUSIONS[query.fusion], most, least)
 
     def _with_cause(
-        self, unit: UnitOfWork, actor: Actor, result: SearchResult, asked: QueryTerms, stock: Stock
+        self, unit: UnitOfWork, actor: Actor, result: SearchResult, terms: QueryTerms, stock: Stock
     ) -> SearchResult:
         """Looks everywhere, whatever was asked for: that is how a filter is told from an unknown word."""
         free = planned(Query(text=result.query.text), actor, unit.acls(), stock)
         engines = [(step.shelf.collection, self._shelves.index(step.shelf, stock, unit)) for step in free]
         sizes = self._sizes.visible(unit, actor.org, engines)
-        return no_result(unit, result, asked, [engine for _, engine in engines], sizes)
+        return no_result(unit, result, terms, [engine for _, engine in engines], sizes)
 
     def _vector(self, stock: Stock, query: Query) -> Vector:
         return self._shelves.embedder(stock).embed([query.text], role="query")[0]
@@ -169,25 +181,16 @@ class Searcher:
             self._least_related[stock.made_by] = least_related(self._shelves.embedder(stock))
         return self._least_related[stock.made_by]
 
-    def _look(
-        self,
-        step: Step,
-        stock: Stock,
-        unit: UnitOfWork,
-        asked: QueryTerms,
-        vector: Vector | None,
-        fusion: Fusion,
-        most: int,
-        least: float,
-    ) -> Look:
-        engine = self._shelves.index(step.shelf, stock, unit)
-        legs = engine.search(Seek(step.where, asked.weights, vector, _DEPTH))
-        exact = {term: asked.weights[term] for term in asked.exact}
+    def _look(self, step: Step, view: _View) -> Look:
+        stock, terms = view.stock, view.terms
+        engine = self._shelves.index(step.shelf, stock, view.unit)
+        legs = engine.search(Seek(step.where, terms.weights, view.vector, _DEPTH))
+        exact = {term: terms.weights[term] for term in terms.exact}
         named = engine.search(Seek(step.where, exact, depth=EXACT_DEPTH)).words if exact else ()
         trust = stock.trust_in_meaning(step.shelf.collection)
-        expected = expected_score(asked.weight, engine.count())
-        fused = fusion(legs, trust, exact=named, expected=expected)
-        found = _found(step, legs, fused, max(trust.background, least), most)
+        expected = expected_score(terms.weight, engine.count())
+        fused = view.fusion(legs, trust, exact=named, expected=expected)
+        found = _found(step, legs, fused, max(trust.background, view.least), view.most)
         return Look(step, engine, legs, found, trust.background)
 
 
@@ -212,10 +215,10 @@ def _placed(rank: int | None, score: float | None) -> LegRank | None:
 
 
 def _explained(
-    looks: Sequence[Look], sizes: Mapping[str, int], asked: QueryTerms, missing: Absence | None
+    looks: Sequence[Look], sizes: Mapping[str, int], terms: QueryTerms, missing: Absence | None
 ) -> Explanation:
     return Explanation(
-        terms=dict(asked.weights),
+        terms=dict(terms.weights),
         searched=sizes,
         filters=tuple(dict.fromkeys(each for look in looks for each in look.step.filters)),
         expected=missing,
