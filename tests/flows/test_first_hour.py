@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,19 @@ from wherefrom.cli.app import app
 
 CLAIM = "Parcels weigh at most 31 kilos."
 WHO = ["-c", "user.name=ada", "-c", "user.email=ada@example.com"]
+
+STOPPED_WHILE_LOADING = """
+import sys
+
+class Interrupt:
+    def find_spec(self, name, *_):
+        if name == "wherefrom.cli.app":
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Interrupt())
+from wherefrom.cli import main
+main()
+"""
 
 
 @pytest.fixture
@@ -180,3 +194,8 @@ def test_a_store_that_nobody_placed_says_how_to_have_one_here(tmp_path: Path, mo
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     assert "wherefrom init makes one for this folder" in said("search", "parcels").stderr
     assert "wherefrom init" not in said("--store", "own.db", "search", "parcels").stderr
+
+
+def test_an_interrupt_before_the_commands_are_loaded_is_no_traceback() -> None:
+    ran = subprocess.run([sys.executable, "-c", STOPPED_WHILE_LOADING], capture_output=True, text=True, timeout=100)
+    assert (ran.returncode, ran.stderr) == (130, "")

@@ -41,13 +41,13 @@ def export(
             stream.write(line.encode() + b"\n")
             counted += 1
     told = f"Exported {counted - 1:,} items in {call.milliseconds / 1000:.1f} s"
+    if not call.elevated:
+        call.out.note("An export has what you may see; with --elevated, everything.")
     if file == STDIN:
         call.out.note(told)
     else:
         step = f"wherefrom --store OTHER import {shlex.quote(file)}"
         call.out.result({"file": file, "items": counted - 1}, f"{told} to {file}", next_step=step)
-    if not call.elevated:
-        call.out.note("It has what you may see; with --elevated, everything.")
 
 
 def import_(call: Call, file: Annotated[str, typer.Argument(metavar="FILE", help="An export; - is stdin.")]) -> None:
@@ -94,7 +94,8 @@ def _written(file: str) -> Generator[IO[bytes]]:
     beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with _explained(file):
-            with beside.open("xb") as stream:
+            # Personal items are in it, too: nobody else of the machine reads along.
+            with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
                 yield stream
                 stream.flush()
                 os.fsync(stream.fileno())
