@@ -38,6 +38,7 @@ MEANT = {
     "aprovals": "approvals",
     "aprrovals": "approvals",
     "refudns": "Refunds",
+    "refnd": "Refunds",
     "holidyas": "Holidays",
     "gatway": "gateway",
     "finanse": "finance",

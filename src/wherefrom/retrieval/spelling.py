@@ -12,6 +12,7 @@ from itertools import islice
 
 from wherefrom.ports.engines import RetrievalEngine, Seek, Where
 from wherefrom.ports.record import UnitOfWork
+from wherefrom.text.analysis import analyse
 from wherefrom.text.nearest import nearest_words
 from wherefrom.text.words import clean, fold, tokens
 
@@ -47,7 +48,7 @@ def _nearest(
     asked = Seek(Where(acls), dict.fromkeys(islice(slips(word, stems), _MOST_SPELLINGS), 1.0), depth=_DOCUMENTS)
     ids = [id for engine in engines for id, _ in engine.search(asked).words]
     written = _as_mostly_written(_texts(unit, ids))
-    return tuple(written[near] for near in nearest_words(word, written))
+    return tuple(dict.fromkeys(written[near] for near in nearest_words(word, written)))
 
 
 def _texts(unit: UnitOfWork, ids: Sequence[str]) -> Iterator[str]:
@@ -58,10 +59,11 @@ def _texts(unit: UnitOfWork, ids: Sequence[str]) -> Iterator[str]:
 
 
 def _as_mostly_written(texts: Iterable[str]) -> dict[str, str]:
-    """Folded word to its most frequent spelling."""
+    """Folded word to its most frequent spelling; its stem too, for a slip in `refund` is far from `Refunds`."""
     counted = Counter(token for text in texts for token in tokens(clean(text)))
     frequent = sorted(counted.items(), key=lambda each: (-each[1], each[0]))
-    return {fold(token): token for token, _ in reversed(frequent)}
+    spelled = [token for token, _ in reversed(frequent)]
+    return {stem: token for token in spelled for stem in analyse(token)} | {fold(token): token for token in spelled}
 
 
 def slips(word: str, stems: Collection[str] = ()) -> Iterator[str]:
