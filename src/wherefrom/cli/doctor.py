@@ -76,7 +76,7 @@ def _place(settings: Settings) -> Iterator[Check]:
 
 
 def _store(settings: Settings) -> Iterator[Check]:
-    from wherefrom.bootstrap import check_up
+    from wherefrom.bootstrap.upkeep import check_up
 
     try:
         yield from check_up(settings)
@@ -87,7 +87,7 @@ def _store(settings: Settings) -> Iterator[Check]:
 
 def _reading() -> Check:
     """How what strangers wrote is kept in its bounds while it is parsed."""
-    from wherefrom.bootstrap import confinement
+    from wherefrom.bootstrap.upkeep import confinement
 
     try:
         return Check.ok("reading", confinement())

@@ -32,7 +32,7 @@ def show_version(call: Call) -> None:
 
 def show_state(call: Call) -> None:
     """What there is, and the next command; where there is no store, none is made."""
-    from wherefrom.bootstrap import revisions
+    from wherefrom.bootstrap.upkeep import revisions
 
     settings = call.settings()
     place = without_password(settings.store)
@@ -59,7 +59,8 @@ def init(
     ] = False,
 ) -> None:
     """Make a store in this folder (./.wherefrom/), or where --store says; read the repository, if you like."""
-    from wherefrom.bootstrap import open_settings, revisions
+    from wherefrom.bootstrap import open_settings
+    from wherefrom.bootstrap.upkeep import revisions
     from wherefrom.cli.rules import read_repository, wants_reading
 
     settings = call.settings()
@@ -87,7 +88,7 @@ def migrate(
     check: Annotated[bool, typer.Option("--check", help="Only look: exit 5 if it is not up to date.")] = False,
 ) -> None:
     """Bring the store to the shape that this version works with."""
-    from wherefrom.bootstrap import migrate, revisions
+    from wherefrom.bootstrap.upkeep import migrate, revisions
     from wherefrom.errors import Conflict
 
     settings = call.settings()
