@@ -16,6 +16,7 @@ from wherefrom.core.locators import Box, PdfLocator
 from wherefrom.errors import ContentError
 from wherefrom.loading.pdf_boxes import WordBoxes
 from wherefrom.loading.pdf_flow import Placed, flow
+from wherefrom.loading.pdf_numbers import without_line_numbers
 from wherefrom.loading.pdf_outline import bookmarks_of, headings_of
 from wherefrom.loading.pdf_pages import Pages, open_pdf, read_pages
 from wherefrom.loading.pdf_running import running_lines
@@ -51,13 +52,16 @@ PDF = _Pdf()
 
 
 def load_pdf(blob: Blob) -> RawDocument:
-    """Running heads and page numbers stand behind the text of the pages, once, and belong to no unit."""
+    """Running heads and page numbers stand behind the text of the pages, once, and belong to no unit; numbers of lines
+    stand nowhere.
+    """
     with open_pdf(blob.data) as document:
         pages = read_pages(document)
         bookmarks = bookmarks_of(document)
         title = _declared_title(document)
     if not pages.lines:
         raise _without_text(pages)
+    pages = pages._replace(lines=without_line_numbers(pages.lines, pages.boxes))
     running = running_lines(pages.lines)
     text, placed = flow(
         {

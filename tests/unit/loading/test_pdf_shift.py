@@ -122,6 +122,39 @@ def test_lines_without_paragraphs_keep_their_passages(
     assert 0 < renewed(before, after) <= ALLOWED
 
 
+def with_margin(pages: Sequence[Sequence[str]]) -> list[Sequence[str]]:
+    return [[f"{number}\t{line}" for number, line in enumerate(page, start=1)] for page in pages]
+
+
+@pytest.mark.parametrize("writes", [uneven_lines, wrapped_words])
+@pytest.mark.parametrize("gap", [True, False], ids=["apart", "together"])
+def test_numbers_in_the_margin_that_begin_anew_on_each_page_are_in_no_passage(
+    writes: Callable[[random.Random], Iterator[Sequence[str]]], gap: bool
+) -> None:
+    lines = lines_of(writes(random.Random(3)), gap=gap)
+    before, after = (
+        chunk(write_pdf(with_margin(paged(each, keeps_gaps=True)), header="Acme", footer="{page}"))
+        for each in (lines, [*lines[:4], INSERTED, *lines[4:]])
+    )
+    assert 0 < renewed(before, after) <= ALLOWED
+    assert not any(piece.text.split("\n")[0].split()[0].isdigit() for piece in before)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [[f"{rank}\t{said(random.Random(rank), 2, 2)}" for rank in range(1, 31)]] * 4,
+        [[f"{rank}\tThe long name of a team that came in {90 - rank} points" for rank in range(1, 31)]] * 4,
+        [[f"{rank}\ta short name\tof a team with\t{90 - rank} points" for rank in range(1, 31)]] * 4,
+        [[f"{40 * page + n}\t{said(random.Random(n), 8, 12)}" for n in range(1, 41)] for page in range(4)],
+        [[f"{n}\t{said(random.Random(n), 8, 12)}" for n in range(1, 41)]] * 2,
+    ],
+    ids=["ranking", "names", "table", "counting on", "two pages"],
+)
+def test_other_numbers_at_the_beginning_of_lines_are_said(rows: Sequence[Sequence[str]]) -> None:
+    assert "12\t" in load(write_pdf(rows)).text
+
+
 def test_heads_and_numbers_as_close_as_lines_are_in_no_passage_but_for_the_first() -> None:
     lines = lines_of(uneven_lines(random.Random(3)), gap=False)
     before, after = (
