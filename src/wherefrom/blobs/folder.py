@@ -26,6 +26,7 @@ class FolderBlobs:
         hash = sha256(data)
         place = self._place(org, hash)
         if not place.exists():
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             place.parent.mkdir(parents=True, exist_ok=True)
             # Written beside and renamed: whoever dies half way leaves no file that is not what its name says.
             draft = place.with_name(f"{new_id()}{_DRAFT}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -158,11 +158,15 @@ def _check_place(path: Path) -> None:
         if magic != b"SQLite format 3\x00":
             raise NotAStore("this file is not a wherefrom store", value=str(path), hint="choose another path")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except (PermissionError, FileExistsError, NotADirectoryError, OSError) as error:
         raise StoreReadOnly(
             f"the folder for this store cannot be made: {error.strerror}", value=str(path), hint="choose another path"
         ) from None
+    if not path.exists():
+        # Whoever holds the file is its owner: nobody else of the machine is, until somebody lets them. Its log follows.
+        with suppress(OSError):
+            path.touch(mode=0o600)
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:

@@ -65,7 +65,7 @@ def _is_left_behind(beside: Path) -> bool:
 
 def _clone(cache: Path, url: str, folder: Path, addresses: Addresses | None) -> None:
     """Beside, then moved: a copy that was interrupted is never taken for a whole one."""
-    cache.mkdir(parents=True, exist_ok=True)
+    cache.mkdir(mode=0o700, parents=True, exist_ok=True)
     beside = tempfile.mkdtemp(prefix=_BESIDE, dir=cache)
     try:
         inside = os.path.join(beside, "copy")

@@ -108,6 +108,7 @@ def sole_writer(directory: Path, patience: float) -> Generator[None]:
     """Hold the lock of the index. The system lets go of it when the process dies, however it dies."""
     deadline = time.monotonic() + patience
     while True:
+        directory.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # all words of all documents are in it
         directory.mkdir(parents=True, exist_ok=True)
         with suppress(FileNotFoundError), open(directory / _LOCK, "ab") as lock:
             _acquire(lock.fileno(), directory, deadline)
