@@ -26,6 +26,9 @@ class Ledger:
         self._max_tokens = max_tokens
         self._max_dollars = max_dollars
         self._rate = _rate(embedder)
+        for name, cap in (("max_tokens", max_tokens), ("max_dollars", max_dollars)):
+            if cap is not None and cap < 0:
+                raise InvalidValue(f"{name} is less than nothing", value=cap, hint="give 0 to embed nothing, or more")
         if max_dollars is not None and self._rate is None:
             raise InvalidValue(
                 "nobody told what this embedder costs", value=embedder, hint="give a cap in tokens: max_tokens"

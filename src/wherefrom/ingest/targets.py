@@ -28,6 +28,7 @@ _ON_DISK = frozenset({SourceKind.FILE, SourceKind.FOLDER, SourceKind.REPO, Sourc
 _OF_THE_WEB = frozenset({SourceKind.URL, SourceKind.URL_CRAWL})
 _KINDS = {kind.value: kind for kind in SourceKind if kind not in (SourceKind.NOTE, SourceKind.FILE_UPLOAD)}
 _REPOSITORY = re.compile(r"(?P<name>[^/@]*)\.git(?P<ref>@.+)?\Z")
+_OVER_SSH = re.compile(r"[\w.-]+@(?P<host>[\w.-]+):(?P<path>[^\s:]+)")
 _TICKETS = re.compile(r"/repos/[^/]+/[^/]+/issues\b|/rest/api/[23]/search\b")
 
 
@@ -137,6 +138,11 @@ def _local(said: str) -> Target:
         if not glob.glob(str(path), recursive=True):
             raise _Absent("no file matches", matching, hint="quote the pattern, and check it with ls")
         return matching
+    if over_ssh := _OVER_SSH.fullmatch(said):
+        https = f"https://{over_ssh['host']}/{over_ssh['path'].removesuffix('.git').strip('/')}.git"
+        raise InvalidValue(
+            "only https reaches a remote repository", value=said, hint=f"give {https}, or clone it and give the folder"
+        )
     file = Target(SourceKind.FILE, str(path), path.name)
     raise _Absent("there is nothing to read here", file, hint="give a file, a folder, a URL or mcp:COMMAND")
 

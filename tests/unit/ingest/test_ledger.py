@@ -34,3 +34,10 @@ def test_a_cap_in_dollars_needs_a_price() -> None:
     with pytest.raises(InvalidValue):
         Ledger("openai:somebody-elses", max_dollars=1.0)
     Ledger("wordllama", max_dollars=1.0)
+
+
+def test_a_cap_below_nothing_is_refused() -> None:
+    with pytest.raises(InvalidValue, match="max_tokens"):
+        Ledger("wordllama", max_tokens=-1)
+    with pytest.raises(InvalidValue, match="max_dollars"):
+        Ledger("wordllama", max_dollars=-0.1)

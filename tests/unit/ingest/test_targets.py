@@ -58,3 +58,12 @@ def test_a_bare_repository_is_one_too(tmp_path: Path) -> None:
 def test_the_address_of_a_repository_may_name_a_ref(ref: str) -> None:
     address = f"https://code.example/acme/shop.git{ref}"
     assert as_target(address) == (SourceKind.REPO, address, f"shop{ref}")
+
+
+@pytest.mark.parametrize(
+    "said", ["git@github.com:acme/pay.git", "git@github.com:acme/pay", "git@github.com:/acme/pay.git"]
+)
+def test_a_repository_over_ssh_is_refused_with_its_https_address(said: str) -> None:
+    with pytest.raises(InvalidValue, match="only https") as told:
+        as_target(said)
+    assert "https://github.com/acme/pay.git" in (told.value.hint or "")
