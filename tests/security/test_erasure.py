@@ -18,7 +18,7 @@ from tests.security.remains import postgres_files, remains, secret, sqlite_files
 from wherefrom.core.documents import Entry
 from wherefrom.core.pointers import from_chunk, from_human_assertion
 from wherefrom.errors import AdapterError, NotFound
-from wherefrom.record import erasure
+from wherefrom.record import erasure, forgetting
 from wherefrom.record.columns import Holds
 from wherefrom.record.record import SqlRecord
 from wherefrom.record.tables import metadata
@@ -142,6 +142,7 @@ def test_an_erased_claim_leaves_no_byte(place: Place) -> None:
         evidence=(from_human_assertion("ann", 1.0, text),),
         domain=text[:50],
         tags=(text[:32],),
+        template="deep",
         fields={"deep": [{"er": text}]},
         embedding_text=text,
     )
@@ -193,7 +194,7 @@ def test_samples_that_were_taken_before_are_no_hiding_place(postgres_url: str) -
 
 
 def test_a_long_read_is_told_and_the_next_erasure_finishes(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(erasure, "_PATIENCE", 1.0)
+    monkeypatch.setattr(forgetting, "_PATIENCE", 1.0)
     text, entry = secret(5_000), make.entry()
     place.keep(replace(entry, content=text))
     with place.record.read(place.owner) as reading:
@@ -207,7 +208,7 @@ def test_a_long_read_is_told_and_the_next_erasure_finishes(place: Place, monkeyp
 def test_whoever_erases_during_a_long_read_is_told_to_try_again(
     store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(erasure, "_PATIENCE", 0.5)
+    monkeypatch.setattr(forgetting, "_PATIENCE", 0.5)
     with wherefrom.open(store_url) as knowledge:
         entry = knowledge.entries.add("kept", secret(500))
         with knowledge.record.read(knowledge.actor) as reading:

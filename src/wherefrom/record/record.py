@@ -10,13 +10,13 @@ from wherefrom.core.actors import Actor
 from wherefrom.core.clock import Clock, stopped, system_clock
 from wherefrom.core.ids import Ids, new_id
 from wherefrom.record.changes import SqlChangeFeed
+from wherefrom.record.classes import Classes
 from wherefrom.record.database import Database
-from wherefrom.record.erasure import forget
+from wherefrom.record.forgetting import forget
 from wherefrom.record.locks import sole
 from wherefrom.record.migrating import bring_up_to_date
 from wherefrom.record.registry import SqlRegistry
 from wherefrom.record.unit import Heard, SqlUnitOfWork
-from wherefrom.record.visibility import Classes
 from wherefrom.record.workspace import Workspace
 
 __all__ = ["SqlRecord"]

@@ -11,7 +11,8 @@ from wherefrom.core.access import Visibility
 from wherefrom.core.actors import Actor
 from wherefrom.core.clock import Clock
 from wherefrom.core.paging import Filter
-from wherefrom.record.visibility import Classes, visible
+from wherefrom.record.classes import Classes
+from wherefrom.record.visibility import visible
 
 __all__ = ["Workspace"]
 
