@@ -297,17 +297,18 @@ def _one(value: object) -> str:
 
 
 _COMMANDS = {
-    "claim": "claims",
-    "entry": "entries",
-    "source": "sources",
-    "project": "projects",
-    "group": "groups",
-    "member": "members",
-    "API key": "keys",
-    "org": "orgs",
+    "claim": "claims list",
+    "entry": "entries list",
+    "source": "sources list",
+    "project": "projects list",
+    "group": "groups list",
+    "member": "members list",
+    "API key": "keys list",
+    "org": "orgs list",
+    "attention item": "inbox",
 }
 
 
 def _look_it_up(kind: str) -> str:
     command = _COMMANDS.get(kind)
-    return f"list what there is with `wherefrom {command} list`" if command else "check the id"
+    return f"list what there is with `wherefrom {command}`" if command else "check the id"

@@ -71,6 +71,19 @@ def test_a_claim_goes_through_its_life(face: Face) -> None:
         ("verify", ["0000"], {}, "not_found"),
         ("history", ["0000"], {}, "not_found"),
         ("inbox", ["0000"], {}, "not_found"),
+        ("learn", [TEXT], {"evidence": HUMAN, "scope": "repo:"}, "invalid_value"),
+        ("learn", [TEXT], {"evidence": HUMAN, "project": "nowhere"}, "invalid_value"),
+        ("learn", [TEXT], {"evidence": HUMAN, "audience": ["nobody"]}, "invalid_value"),
+        ("learn", [TEXT], {"evidence": [*HUMAN, "quote:"]}, "invalid_value"),
+        ("recall", ["x"], {"limit": 0}, "invalid_value"),
+        ("recall", ["x"], {"status": ["certain"]}, "invalid_value"),
+        ("verify", [""], {}, "not_found"),
+        ("dispute", ["a/b"], {"reason": "no"}, "not_found"),
+        ("undo", ["0000"], {}, "not_found"),
+        ("supersede", ["0000", "1111"], {}, "not_found"),
+        ("share", ["0000"], {"to": "org"}, "not_found"),
+        ("relate", ["0000", "supports", "1111"], {}, "not_found"),
+        ("check", [], {"scope": "repo"}, "usage"),
     ],
 )
 def test_bad_input_is_refused_and_nothing_is_half_written(
@@ -81,8 +94,35 @@ def test_bad_input_is_refused_and_nothing_is_half_written(
     with pytest.raises(Refused) as refused:
         face.do(verb, *arguments, **options)
     assert refused.value.code == code
+    assert refused.value.told["hint"], "what to do next"
     if verb == "learn":
         assert face.do("recall", TEXT, status=["hypothesis", "inferred", "observed", "verified"])["items"] == []
+
+
+def test_a_beginning_that_several_ids_have_names_none_of_them(face: Face) -> None:
+    made = [face.do("learn", f"Room {number} is locked.", evidence=HUMAN)["id"] for number in range(17)]
+    begins = next(letter for letter in "0123456789abcdef" if sum(id.startswith(letter) for id in made) > 1)
+    for verb, options in (("verify", {}), ("dispute", {"reason": "no"}), ("history", {}), ("undo", {})):
+        with pytest.raises(Refused) as refused:
+            face.do(verb, begins, **options)
+        assert (refused.value.code, refused.value.told["value"]) == ("ambiguous_id", begins)
+        assert refused.value.told["hint"].startswith("say more of it: ")
+
+
+def test_a_move_that_cannot_be_says_what_to_do(face: Face) -> None:
+    made = face.do("learn", TEXT, evidence=HUMAN)["id"]
+    for verb, arguments, options in (
+        ("undo", [made], {}),
+        ("share", [made], {"to": ""}),
+        ("share", [made], {"to": "nowhere"}),
+        ("dispute", [made], {"reason": " "}),
+        ("relate", [made, "likes", made], {}),
+        ("relate", [made, "supports", made], {}),
+    ):
+        with pytest.raises(Refused) as refused:
+            face.do(verb, *arguments, **options)
+        assert refused.value.told["hint"]
+    assert len(face.do("history", made)["items"]) == 1
 
 
 def test_moves_that_the_lifecycle_does_not_have_are_refused(face: Face) -> None:

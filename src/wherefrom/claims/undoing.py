@@ -47,7 +47,7 @@ def reverted(unit: UnitOfWork, id: str, ids: Ids, *, reason: str | None) -> Clai
 def _latest(history: Sequence[ClaimEvent], id: str) -> ClaimEvent:
     last = next((step for step in reversed(history) if step.event in UNDOABLE), None)
     if last is None or last.before is None or (last.before is last.after and whose_place(last) is None):
-        raise Conflict("there is nothing to undo", value=id, hint="its history begins with how it was learned")
+        raise Conflict("there is nothing to undo", value=id, hint=f"see what happened to it: wherefrom history {id}")
     return last
 
 

@@ -185,9 +185,9 @@ class Claims(ReadingClaims):
         Where it would be out of sight for some who see it now, the project gets a claim of its own on the same
         evidence, which is what comes back.
         """
-        claim = self.get(id)
+        claim, whom = self.get(id), required(to, "project")
         self._log(Action.SHARE, claim)
-        return self._kept(lambda unit, ids: shared(unit, claim.id, to, ids))
+        return self._kept(lambda unit, ids: shared(unit, claim.id, whom, ids))
 
     def relate(self, id: str, relation: str, other: str) -> ClaimRelation:
         """Say how one claim stands to another; nothing is inferred from it."""
