@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import sys
 import textwrap
+from collections.abc import Collection, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
@@ -20,13 +22,54 @@ __all__ = ["cut", "excerpt", "folded", "look_closer", "tell_place", "told"]
 
 _NARROWEST, _WIDEST = 40, 100
 _LINES_SHOWN = 3
+_WORDS_BEFORE = 4
+_RAGGED = 8
+"""So much of a line may stay empty because the next word is too long for it."""
 _KIND_AND_ID = re.compile(r"([a-z_]+)[: ]([0-9a-f]{32})")
 
 
-def excerpt(text: str, *, indent: int, ending: str = " …", lines: int = _LINES_SHOWN) -> list[str]:
-    """The first words, on as many lines at most, each behind `indent` blanks."""
+def excerpt(
+    text: str, *, indent: int, ending: str = " …", lines: int = _LINES_SHOWN, terms: Collection[str] = ()
+) -> list[str]:
+    """On as many lines at most, each behind `indent` blanks: the first words, or those around most of the `terms`."""
     width = min(_WIDEST, max(_NARROWEST, console(sys.stdout).width - 1)) if sys.stdout.isatty() else _WIDEST
-    return _wrapped(" ".join(text.split()), width, indent, max_lines=lines, placeholder=ending)
+    words = text.split()
+    start = _start(words, frozenset(terms), room=(width - indent - _RAGGED) * lines)
+    shown = " ".join(words[start:])
+    return _wrapped(f"… {shown}" if start else shown, width, indent, max_lines=lines, placeholder=ending)
+
+
+def _start(words: Sequence[str], terms: frozenset[str], *, room: int) -> int:
+    """The word to begin with so that as many of the terms as can be are seen; the first, where it is no worse."""
+    if not terms or sum(map(len, words)) + len(words) <= room:
+        return 0
+    from wherefrom.text.analysis import analyse, language_of
+
+    language = language_of(" ".join(words)) or None
+    known = {word: terms.intersection(analyse(word, language=language)) for word in set(words)}
+    found = [known[word] for word in words]
+    latest = _latest(words, room)
+    starts = [0, *(max(0, min(place - _WORDS_BEFORE, latest)) for place, of_it in enumerate(found) if of_it)]
+    return max(starts, key=lambda start: (_seen(words, found, start, room), -start))
+
+
+def _latest(words: Sequence[str], room: int) -> int:
+    """The word from which the rest fills the lines: a later one would leave some of them empty."""
+    for place in range(len(words) - 1, -1, -1):
+        room -= len(words[place]) + 1
+        if room < 0:
+            return place + 1
+    return 0
+
+
+def _seen(words: Sequence[str], found: Sequence[frozenset[str]], start: int, room: int) -> int:
+    seen: set[str] = set()
+    for word, of_it in zip(islice(words, start, None), islice(found, start, None), strict=True):
+        room -= len(word) + 1
+        if room < 0:
+            break
+        seen |= of_it
+    return len(seen)
 
 
 def cut(text: str, *, indent: int) -> str:

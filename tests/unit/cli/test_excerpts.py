@@ -6,6 +6,7 @@ from unittest.mock import Mock
 import pytest
 
 from wherefrom.cli.excerpts import cut, excerpt, folded, tell_place, told
+from wherefrom.text.analysis import analyse_query
 
 
 def test_an_id_is_shortened_where_it_is_all_that_a_place_says() -> None:
@@ -22,6 +23,24 @@ def test_a_pipe_gets_whole_lines_and_excerpts_of_a_fixed_width() -> None:
     assert len(lines) == 3
     assert lines[-1].endswith(" …")
     assert all(line.startswith("     word") and len(line) <= 100 for line in lines)
+
+
+def test_an_excerpt_shows_the_words_that_were_asked_for() -> None:
+    filler = "something else is told here at some length " * 20
+    terms = analyse_query("refund approvals").weights
+
+    def shown(text: str) -> str:
+        return " ".join(line.strip() for line in excerpt(text, indent=5, terms=terms))
+
+    assert shown(f"Refunds need approvals. {filler}").startswith("Refunds need approvals.")
+    in_the_middle = shown(f"{filler} Every refund needs two approvals. {filler}")
+    assert in_the_middle.startswith("… ")
+    assert "Every refund needs two approvals." in in_the_middle
+    assert in_the_middle.endswith(" …")
+    at_the_end = excerpt(f"A refund. {filler} Every refund needs two approvals.", indent=5, terms=terms)
+    assert at_the_end[-1].endswith("Every refund needs two approvals.")
+    assert len(at_the_end) == 3
+    assert shown(filler) == " ".join(line.strip() for line in excerpt(filler, indent=5))
 
 
 def test_a_file_of_a_repository_links_to_where_it_is_checked_out(tmp_path: Path) -> None:
