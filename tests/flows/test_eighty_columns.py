@@ -155,3 +155,16 @@ def test_what_a_rule_names_and_is_not_there_is_marked_in_red(here: Path) -> None
     assert f"{RED}  ✗" in printed
     assert any(line.startswith("  ✗ AGENTS.md:L3  there is no ") for line in unstyled(printed))
     assert RED not in seen(here, "rules", NO_COLOR="1")
+
+
+def test_an_explanation_tells_filters_in_words_and_where_the_expected_is(here: Path) -> None:
+    other = json.loads(run_here(["entries", "add", "Holidays", "Holidays are asked for in May.", "--json"]).stdout)[
+        "id"
+    ]
+    lines = unstyled(seen(here, "search", "refunds approvals", "--limit", "1", "--explain", "--expect", other))
+    assert "Filter: scope in more than one run" in lines
+    told = next(place for place, line in enumerate(lines) if "is not among them: " in line)
+    assert all(len(line) <= 80 for line in lines[told : told + 2])
+    found = json.loads(run_here(["search", "refunds approvals", "--json"]).stdout)["hits"][0]["id"]
+    there = run_here(["search", "refunds approvals", "--expect", found[:8]])
+    assert f"{found[:8]} is among them, at place 1" in there.stdout.splitlines()

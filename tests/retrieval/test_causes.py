@@ -85,7 +85,7 @@ def test_a_hit_tells_which_words_and_which_leg_brought_it(knowledge: Knowledge) 
 def test_an_explanation_names_the_filters(knowledge: Knowledge) -> None:
     fill(knowledge)
     filters = explained(knowledge, "violin", tags=["red", "blue"], project="apollo", kinds=["chunk"]).filters
-    assert filters == ("project in *, apollo", "tag in blue, red")
+    assert filters == ("project in the whole org, apollo", "tag in blue, red")
 
 
 def test_what_is_there_is_not_missing(knowledge: Knowledge) -> None:

@@ -73,7 +73,7 @@ def search(
     if call.json:
         call.out.result(result, "")
     else:
-        _show(call, result, claims)
+        _show(call, result, claims, expect)
 
 
 def _claims(knowledge: Knowledge, result: SearchResult) -> dict[str, Claim]:
@@ -86,11 +86,14 @@ def _claims(knowledge: Knowledge, result: SearchResult) -> dict[str, Claim]:
     return found
 
 
-def _show(call: Call, result: SearchResult, claims: Mapping[str, Claim]) -> None:
+def _show(call: Call, result: SearchResult, claims: Mapping[str, Claim], expect: str | None) -> None:
+    from wherefrom.text.analysis import analyse_query
+
+    asked = analyse_query(result.query.text).weights
     for number, hit in enumerate(result.hits, start=1):
         claim = claims.get(hit.id)
         tell_place(call.out, f"{number:>3}  {_headline(hit, claim)}", hit.citation.uri if hit.citation else None)
-        for line in excerpt(hit.text, indent=_MARGIN):
+        for line in excerpt(hit.text, indent=_MARGIN, terms=asked):
             call.out.line(line)
         for line in folded(_reasons(hit) if result.explanation else _behind(hit, claim), indent=_MARGIN):
             call.out.note(line)
@@ -102,7 +105,7 @@ def _show(call: Call, result: SearchResult, claims: Mapping[str, Claim]) -> None
             if near:
                 call.out.note(f"     {word}: did you mean {', '.join(near)}?")
         call.out.next_step(_NEXT_STEPS[result.cause])
-    _explain(call, result)
+    _explain(call, result, expect)
     found = counted(len(result.hits), "hits")
     call.out.note(f"{found} of {_searched(result)} in {result.milliseconds:.0f} ms")
     if result.hits:
@@ -139,12 +142,23 @@ def _leg(name: str, rank: LegRank | None) -> str:
     return f"{name} –" if rank is None else f"{name} #{rank.rank} ({rank.score:.2f})"
 
 
-def _explain(call: Call, result: SearchResult) -> None:
+def _explain(call: Call, result: SearchResult, expect: str | None) -> None:
     if result.explanation is None:
         return
     call.out.note(f"Asked for: {', '.join(result.explanation.terms)}")
     for each in result.explanation.filters:
         call.out.note(f"Filter: {each}")
-    expected = result.explanation.expected
-    if expected is not None:
-        call.out.line(f"{short(expected.id)} is not among them: {expected.reason}")
+    for line in folded(_expected(result, expect), indent=0) if expect else ():
+        call.out.line(line)
+
+
+def _expected(result: SearchResult, expect: str) -> str:
+    missing = result.explanation.expected if result.explanation else None
+    if missing is not None:
+        return f"{short(missing.id)} is not among them: {missing.reason}"
+    place = next((place for place, hit in enumerate(result.hits, start=1) if _is_of(hit, expect)), None)
+    return f"{expect} is among them" + (f", at place {place}" if place else "")
+
+
+def _is_of(hit: Hit, expect: str) -> bool:
+    return hit.id.startswith(expect) or (hit.citation is not None and hit.citation.entry.startswith(expect))

@@ -12,6 +12,7 @@ from wherefrom.ports.engines import Doc, RetrievalEngine, Seek, Vector, Where
 from wherefrom.ports.record import UnitOfWork
 from wherefrom.retrieval.cite import wrapped
 from wherefrom.retrieval.merge import Look
+from wherefrom.retrieval.plan import told_values
 from wherefrom.retrieval.spelling import meant
 from wherefrom.text.analysis import QueryTerms
 
@@ -82,7 +83,7 @@ def _resolved(unit: UnitOfWork, expected: str, hits: Sequence[Hit]) -> str | Non
 def _left_out(look: Look, doc: Doc) -> Absence | None:
     where = look.step.where
     failed = [
-        f"{facet} in {', '.join(sorted(values))} (it is {', '.join(sorted(doc.facets.get(facet, ()))) or 'none'})"
+        f"{facet} in {told_values(facet, values)} (it is {told_values(facet, doc.facets.get(facet, ())) or 'none'})"
         for facet, values in sorted(where.any_of.items())
         if values.isdisjoint(doc.facets.get(facet, ()))
     ]

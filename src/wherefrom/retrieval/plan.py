@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from wherefrom.core.actors import Actor
@@ -11,7 +11,12 @@ from wherefrom.ports.engines import Facet, Where
 from wherefrom.retrieval.docs import ANY_RUN, WHOLE_ORG, scope_facet
 from wherefrom.retrieval.shelves import Shelf, Stock
 
-__all__ = ["Step", "planned"]
+__all__ = ["Step", "planned", "told_values"]
+
+_MEANT: Mapping[tuple[Facet, str], str] = {
+    ("project", WHOLE_ORG): "the whole org",
+    ("scope", ANY_RUN): "more than one run",
+}
 
 
 class Step(NamedTuple):
@@ -22,8 +27,13 @@ class Step(NamedTuple):
 
     @property
     def filters(self) -> tuple[str, ...]:
-        named = tuple(f"{facet} in {', '.join(sorted(values))}" for facet, values in sorted(self.where.any_of.items()))
+        named = tuple(f"{facet} in {told_values(facet, values)}" for facet, values in sorted(self.where.any_of.items()))
         return named if self.where.until is None else (*named, "known by the time asked for")
+
+
+def told_values(facet: Facet, values: Iterable[str]) -> str:
+    """As a person reads them: what an index keeps under a sign of its own has a name."""
+    return ", ".join(_MEANT.get((facet, each), each) for each in sorted(values))
 
 
 def planned(query: Query, actor: Actor, acls: frozenset[int], stock: Stock) -> list[Step]:
