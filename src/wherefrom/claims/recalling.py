@@ -13,6 +13,9 @@ from wherefrom.retrieval.search import Searcher
 
 __all__ = ["recalled", "still_counts"]
 
+_DEEPEST = 2_500
+"""So far down is looked for what holds."""
+
 
 def recalled(
     searcher: Searcher,
@@ -44,14 +47,15 @@ def recalled(
         related=True,
     )
     held: list[Claim] = []
-    # The search knows nothing of when a claim holds: any number of better hits may have to be left out.
-    for fetched in dict.fromkeys((limit, LARGEST_LIMIT)):
+    # The search knows nothing of when a claim holds: any number of better hits may have to be left out. As of the past
+    # it leaves out those of another status itself, so few hits do not mean that there are no more.
+    for fetched in dict.fromkeys((limit, LARGEST_LIMIT, _DEEPEST)):
         hits = searcher.search(actor, replace(query, limit=fetched)).hits
         with record.read(actor) as unit:
             claims = unit.claims.get_many([hit.id for hit in hits])
         found = (claims[hit.id] for hit in hits if hit.id in claims)
         held = [claim for claim in found if still_counts(claim, now) and claim.holds_at(at)]
-        if len(held) >= limit or len(hits) < fetched:
+        if len(held) >= limit or (as_of is None and len(hits) < fetched):
             break
     return held[:limit]
 

@@ -33,6 +33,8 @@ from wherefrom.text.analysis import QueryTerms, analyse_query
 __all__ = ["Searcher"]
 
 _DEPTH = 100
+_LEGS = 2
+"""By words and by meaning."""
 _TRIES = 3
 _SPARE = 3
 """So many times what was asked for is taken from each shelf: some may be gone or hidden by the time it is read."""
@@ -58,6 +60,7 @@ class _View(NamedTuple):
     terms: QueryTerms
     vector: Vector | None
     fusion: Fusion
+    depth: int
     most: int
     least: float
     """How near in meaning what no word brought must lie."""
@@ -137,7 +140,7 @@ class Searcher:
     def _searched(self, unit: UnitOfWork, asked: _Asked, stock: Stock) -> SearchResult:
         actor, query = asked.actor, asked.query
         wanted = max(query.limit, self._reranking.depth(query))
-        view = self._view(unit, query, stock, most=wanted * _SPARE)
+        view = self._view(unit, query, stock, wanted)
         looks = [self._look(step, view) for step in planned(query, actor, unit.acls(), stock)]
         hits = cited(
             unit,
@@ -158,10 +161,13 @@ class Searcher:
             missing = absence(unit, looks, result, view.terms, view.vector, asked.expect)
         return replace(result, explanation=_explained(looks, sizes, view.terms, missing))
 
-    def _view(self, unit: UnitOfWork, query: Query, stock: Stock, *, most: int) -> _View:
+    def _view(self, unit: UnitOfWork, query: Query, stock: Stock, wanted: int) -> _View:
+        depth = max(_DEPTH, wanted)
+        # Indexes do not know which status held in the past: whatever is found must be looked at.
+        most = wanted * _SPARE if query.as_of is None else depth * _LEGS
         vector = None if query.recipe is Recipe.FAST else self._vector(stock, query)
         least = self._least(stock) if query.related and vector is not None else 0.0
-        return _View(unit, stock, analyse_query(query.text), vector, FUSIONS[query.fusion], most, least)
+        return _View(unit, stock, analyse_query(query.text), vector, FUSIONS[query.fusion], depth, most, least)
 
     def _with_cause(
         self, unit: UnitOfWork, actor: Actor, result: SearchResult, terms: QueryTerms, stock: Stock
@@ -184,7 +190,7 @@ class Searcher:
     def _look(self, step: Step, view: _View) -> Look:
         stock, terms = view.stock, view.terms
         engine = self._shelves.index(step.shelf, stock, view.unit)
-        legs = engine.search(Seek(step.where, terms.weights, view.vector, _DEPTH))
+        legs = engine.search(Seek(step.where, terms.weights, view.vector, view.depth))
         exact = {term: terms.weights[term] for term in terms.exact}
         named = engine.search(Seek(step.where, exact, depth=EXACT_DEPTH)).words if exact else ()
         trust = stock.trust_in_meaning(step.shelf.collection)

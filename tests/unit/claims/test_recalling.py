@@ -94,7 +94,18 @@ def test_what_was_true_for_a_time_is_recalled_at_that_time(knowledge: Knowledge,
 
 
 def test_any_number_of_better_hits_that_hold_no_more_hide_nothing(knowledge: Knowledge, watch: Watch) -> None:
-    for number in range(30):
+    for number in range(120):
         knowledge.learn(f"The ferry runs at {number} past.", [WORD], valid_until=watch.now - 1)
     held = knowledge.learn("Long ago a certain old boat, called the ferry by some, did run.", [WORD])
     assert [each.id for each in knowledge.recall("the ferry runs", limit=3)] == [held.id]
+
+
+def test_any_number_of_better_hits_that_were_disputed_by_then_hide_nothing(knowledge: Knowledge, watch: Watch) -> None:
+    holds = knowledge.learn("One of the things that we were told about is when the ferry runs.", [WORD])
+    disputed = [knowledge.learn(f"The ferry runs at {number} past.", [WORD]) for number in range(30)]
+    before = watch.now
+    watch.turn()
+    for claim in disputed:
+        knowledge.dispute(claim.id, "nobody saw it")
+    assert [claim.id for claim in knowledge.recall("When the ferry runs", as_of=watch.now)] == [holds.id]
+    assert len(knowledge.recall("When the ferry runs", as_of=before)) == 5
