@@ -149,7 +149,8 @@ def _scan_file(root: str, name: str) -> Scan:
     except FileNotFoundError:
         return Scan(())
     except OSError as error:
-        raise AdapterError(f"the file cannot be read: {error.strerror}", value=_shown(path), retryable=True) from error
+        told = f"the file cannot be read: {error.strerror}"
+        raise AdapterError(told, value=_shown(path), hint=_hint_for(error), retryable=True) from error
     if not stat.S_ISREG(status.st_mode):
         return Scan((), [(_shown(path), "a link or no regular file")])
     return Scan([Found(uri_of(path), _revision(status))])
@@ -163,11 +164,15 @@ def _read(root: str, parts: Sequence[str], uri: str) -> tuple[bytes, str]:
                 raise ContentError("this is no regular file", value=uri, hint="leave it out")
             data = file.read(LARGEST_FILE + 1) if status.st_size <= LARGEST_FILE else None
     except OSError as error:
-        raise ContentError(f"the file cannot be read: {error.strerror}", value=uri, hint="run it again") from error
+        raise ContentError(f"the file cannot be read: {error.strerror}", value=uri, hint=_hint_for(error)) from error
     if data is None or len(data) > LARGEST_FILE:
         hint = f"at most {LARGEST_FILE // 1_000_000} MB are read; split it and ingest the parts"
         raise ContentError("the file is too large", value=uri, hint=hint)
     return data, _revision(status)
+
+
+def _hint_for(error: OSError) -> str:
+    return "let it be read (chmod), then run it again" if isinstance(error, PermissionError) else "run it again"
 
 
 def _opened(root: str, parts: Sequence[str]) -> int:
@@ -229,7 +234,10 @@ class _Walk:
             return []
 
     def _give_up(self, path: str, error: OSError) -> None:
-        """What cannot be looked at may hold anything, so nothing counts as gone."""
+        """What cannot be looked at may hold anything, so nothing counts as gone. All of it is no look at all."""
+        if not path:
+            told = f"the folder cannot be read: {error.strerror}"
+            raise AdapterError(told, value=_shown(self._root), hint=_hint_for(error), retryable=True) from error
         self.skipped.append((_shown(path), f"cannot be read: {error.strerror}"))
         self.is_whole = False
 

@@ -1,5 +1,6 @@
 """A folder is walked in the same order every time, and nothing leads out of it."""
 
+import errno
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -67,6 +68,23 @@ def test_a_file_that_is_too_large_is_passed_over_and_a_failure_if_asked_for(tmp_
     with pytest.raises(ContentError, match="too large") as told:
         FolderConnector().fetch(single, found)
     assert "split it" in (told.value.hint or "")
+
+
+def test_what_may_not_be_read_says_so_and_a_whole_folder_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def closed(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    (tmp_path / "a.md").write_text("a")
+    (found,) = scan(tmp_path).found
+    monkeypatch.setattr("wherefrom.sources.folder._opened", closed)
+    with pytest.raises(ContentError, match="Permission denied") as told:
+        FolderConnector().fetch(source(tmp_path), found)
+    assert "let it be read" in (told.value.hint or "")
+    monkeypatch.setattr(os, "scandir", closed)
+    with pytest.raises(AdapterError, match="the folder cannot be read: Permission denied"):
+        scan(tmp_path)
 
 
 def test_gitignore_rules_hold_and_a_deeper_file_decides(tmp_path: Path) -> None:
