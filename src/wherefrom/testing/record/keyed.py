@@ -19,7 +19,7 @@ CHANGES: dict[str, dict[str, Any]] = {
     "sources": {"title": "another"},
     "entries": {"title": "another", "tags": ("b", "a")},
     "chunks": {"position": 7, "embed_text": "title: another"},
-    "claims": {"domain": "payments", "fields": {"deep": [1, 2.5, None, {"ü": "Ж"}]}},
+    "claims": {"domain": "payments", "template": "refund", "fields": {"deep": [1, 2.5, None, {"ü": "Ж"}]}},
     "claim_events": {"reason": "because"},
     "entities": {"properties": {"city": "Bergen", "since": 2020}},
     "nodes": {"label": "another"},
