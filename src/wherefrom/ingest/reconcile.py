@@ -94,8 +94,10 @@ def _chunks(
     for position, piece in enumerate(pieces):
         words = words_hash(piece.text)
         id = chunk_id(secret, entry, words, seen[words])
-        if "\r\n" in piece.text:  # known by its line ends too, if it was read before they were left aside
-            former = chunk_id(secret, entry, content_hash(piece.text), seen[words])
+        if stored and id not in stored and "\n" in piece.text:
+            # Read before line ends were left aside, it is known by those that it had.
+            with_returns = piece.text.replace("\r\n", "\n").replace("\n", "\r\n")
+            former = chunk_id(secret, entry, content_hash(with_returns), seen[words])
             id = former if former in stored else id
         yield Chunk(
             id=id,

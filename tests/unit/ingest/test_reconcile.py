@@ -1,10 +1,13 @@
 """What changed: passages are known by their words, never by their position."""
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as some
 
 from wherefrom.core.access import Visibility
 from wherefrom.core.documents import Chunk, ContentKind
+from wherefrom.core.ids import chunk_id, content_hash
 from wherefrom.core.locators import TextLocator
 from wherefrom.ingest.reconcile import Changed, reconcile
 from wherefrom.ports.documents import ChunkPiece
@@ -92,3 +95,20 @@ def test_a_passage_that_comes_back_lives_again() -> None:
 
     before = {id: replace(chunk, retired_at=1.0) for id, chunk in stored(["one is here"]).items()}
     assert [chunk.id for chunk in changed(["one is here"], before).moved] == list(before)
+
+
+def test_other_line_ends_are_the_same_words_and_what_it_embedded_stays() -> None:
+    before = stored(["one\nis here", "two is here"])
+    found = changed(["one\r\nis here", "two is here"], before)
+    assert (list(found.new), found.retired) == ([], {})
+    first = next(chunk for chunk in found.moved if "one" in chunk.text)
+    assert (first.text, first.embed_text) == ("one\r\nis here", "Title\none\nis here")
+
+
+def test_a_passage_that_was_known_by_its_line_ends_keeps_its_id_with_any() -> None:
+    text = "one\r\nis here"
+    id = chunk_id("s", "e", content_hash(text), 0)
+    before = {id: replace(next(iter(stored([text]).values())), id=id)}
+    for now in (text, "one\nis here"):
+        found = changed([now], before)
+        assert (list(found.new), found.retired, found.chunks) == ([], {}, 1)
