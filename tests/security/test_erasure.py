@@ -4,7 +4,6 @@ On Postgres the server's write-ahead log is outside of the store: it is recycled
 the operator's own backup.
 """
 
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -27,15 +26,6 @@ from wherefrom.testing.record.place import Place
 
 SIZES = [10, 100, 10_000, 1_000_000]
 SPEAKS = (sa.String, sa.JSON, sa.LargeBinary)
-
-
-@pytest.fixture
-def place(store_url: str) -> Iterator[Place]:
-    record = SqlRecord(store_url)
-    org = make.org()
-    record.registry.create_org(org)
-    yield Place(record, org.id)
-    record.close()
 
 
 def files(place: Place) -> list[Path]:

@@ -1,24 +1,12 @@
 """The audit trail cannot be edited or cut, not even by whoever owns the database; it goes only with its org."""
 
-from collections.abc import Iterator
-
 import pytest
 import sqlalchemy as sa
 from sqlalchemy import exc
 
-from wherefrom.record.record import SqlRecord
 from wherefrom.record.tables import metadata
 from wherefrom.testing import factories as make
 from wherefrom.testing.record.place import Place
-
-
-@pytest.fixture
-def place(store_url: str) -> Iterator[Place]:
-    record = SqlRecord(store_url)
-    org = make.org()
-    record.registry.create_org(org)
-    yield Place(record, org.id)
-    record.close()
 
 
 @pytest.mark.parametrize("statement", ["UPDATE audit SET target_id = 'x'", "DELETE FROM audit"])

@@ -6,7 +6,6 @@ import pytest
 
 from wherefrom.cli.output import Output
 from wherefrom.cli.wording import STEERING, counted, plain, safe, short
-from wherefrom.config import without_password
 from wherefrom.core.actors import Role
 from wherefrom.core.directory import Member, Org
 
@@ -47,17 +46,3 @@ def test_one_is_not_told_as_many() -> None:
     assert counted(1200, "entries") == "1,200 entries"
     assert counted(1, "claims") == "1 claim"
     assert counted(1, "passages and claims") == "1 passage or claim"
-
-
-@pytest.mark.parametrize(
-    ("url", "shown"),
-    [
-        ("postgresql://me:hush@db:5432/x", "postgresql://me:***@db:5432/x"),
-        ("postgresql://me:hu@sh@db/x", "postgresql://me:***@db/x"),
-        ("postgresql://db/x?user=me&password=hush", "postgresql://db/x?user=me&password=***"),
-        ("postgresql://me@db/x", "postgresql://me@db/x"),
-        ("/home/me:you@work/store.db", "/home/me:you@work/store.db"),
-    ],
-)
-def test_a_stores_place_is_shown_without_its_password(url: str, shown: str) -> None:
-    assert without_password(url) == shown
