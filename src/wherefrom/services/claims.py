@@ -154,11 +154,11 @@ class Claims(ReadingClaims):
         self._log(turn_of(asked), claim, status=asked, evidence=refs)
         return self._kept(lambda unit, ids: moved_to(unit, claim.id, asked, ids, reason=said, looked=looked))
 
-    def verify(self, id: str, *, evidence: Sequence[EvidenceRef] = (), reason: str | None = None) -> Claim:
+    def verify(self, id: str, evidence: Sequence[EvidenceRef] = (), *, reason: str | None = None) -> Claim:
         """Somebody looked, and it is true. Agents may only on a person's word that can be checked."""
         return self.transition(id, ClaimStatus.VERIFIED, reason=reason, evidence=evidence)
 
-    def dispute(self, id: str, reason: str, *, evidence: Sequence[EvidenceRef] = ()) -> Claim:
+    def dispute(self, id: str, reason: str, evidence: Sequence[EvidenceRef] = ()) -> Claim:
         """It is contested, for this reason; a claim that was verified raises attention."""
         return self.transition(id, ClaimStatus.DISPUTED, reason=required(reason, "reason"), evidence=evidence)
 

@@ -26,6 +26,13 @@ def attention(knowledge: Knowledge, status: str = "open") -> list[str]:
     return sorted(item.event for item in found)
 
 
+def test_evidence_of_a_move_may_be_given_in_the_order_of_the_branch(knowledge: Knowledge) -> None:
+    made = knowledge.learn("The ferry runs.", [WORD])
+    knowledge.verify(made.id, [WEAK])
+    knowledge.dispute(made.id, "it sank", [WEAK])
+    assert [len(step.evidence) for step in knowledge.history(made.id)] == [1, 1, 1]
+
+
 def test_every_step_is_in_the_history_with_who_and_why(knowledge: Knowledge, watch: Watch) -> None:
     made = knowledge.learn("The ferry runs.", [WORD])
     watch.turn()
