@@ -13,7 +13,7 @@ from wherefrom.claims.rules.things import Named, Thing
 
 __all__ = ["Surroundings"]
 
-_TARGET = re.compile(r"^(?![\t#])([^:=#\n]+?)\s*::?(?![=:])", re.MULTILINE)
+_TARGET = re.compile(r"^(?![\t#])([^:=#\n]++)::?(?![=:])", re.MULTILINE)
 _INCLUDE = re.compile(r"^-?include\s+(.+)$", re.MULTILINE)
 _RECIPE = re.compile(r"^@?([A-Za-z_][\w-]*)(?:\s[^:\n]*)?:(?!=)", re.MULTILINE)
 _ALIAS = re.compile(r"^alias\s+([\w-]+)\s*:=", re.MULTILINE)

@@ -13,7 +13,7 @@ from wherefrom.text.senses import is_small
 __all__ = ["named_in"]
 
 _SPAN = re.compile(r"(`+)([^`\n]+)\1")
-_LINK = re.compile(r"\]\(([^)\s#]+)[^)]*\)")
+_LINK = re.compile(r"\]\(([^)\s#]++)[^)]*+\)")
 _IMPORT = re.compile(r"(?<![\w@/.`])@((?:\./)?[\w.-]+(?:/[\w.-]+)*)")
 """How Claude takes in another file: @docs/style.md."""
 _BARE = r"(?:\./)?\.?[\w-][\w.-]*(?:/[\w.-]+)+"
@@ -37,11 +37,14 @@ _IS_FOLDER = re.compile(r"\s+(?:folder|directory)\b", re.IGNORECASE)
 _NO_PATH = re.compile(r"\b(?:branch|endpoint|route|package|image|module|import|header|type)", re.IGNORECASE)
 """What is written like a path and is none."""
 _NEAR = 30
+_MOST_READ = 4_000
+"""Characters of a rule; longer ones are no rules of people, and take longer and longer to read."""
 
 
 def named_in(text: str) -> list[Named]:
     """Each once. What only might be a file or a command is left out: a false alarm costs more than a miss."""
     prose, _, code = text.partition("\n")
+    prose = prose[:_MOST_READ]
     said, found = without_code(prose), list[Named]()
     for span in _SPAN.finditer(prose):
         if " " in span[2].strip():
