@@ -30,6 +30,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 _RECALLS = "recalls"
 LONGEST_RESULT = 200_000
 """So many characters of a result are kept and shown; the rest is cut, and the model is told so."""
+_LONGEST_SECRET = 20_000
 
 
 @value
@@ -157,6 +158,9 @@ def _shown(output: Any) -> str:
 
 
 def _kept(text: str) -> str:
-    """What a database can keep and a model may see."""
-    clean = scrub(storable(text))
-    return clean if len(clean) <= LONGEST_RESULT else f"{clean[:LONGEST_RESULT]}\n… {len(clean):,} characters, cut here"
+    """What a database can keep and a model may see.
+
+    Of what is cut away only so much is looked at as a secret may have that begins before the cut.
+    """
+    clean = scrub(storable(text[: LONGEST_RESULT + _LONGEST_SECRET]))
+    return clean if len(text) <= LONGEST_RESULT else f"{clean[:LONGEST_RESULT]}\n… {len(text):,} characters, cut here"

@@ -15,6 +15,7 @@ from wherefrom.agents.tools import LONGEST_RESULT
 from wherefrom.knowledge import ActionResponse, Branch, MemoryKnowledgeStore, Session, from_tool_result
 from wherefrom.models.language.speaking import Request
 from wherefrom.ports.models import Reply, ToolCall
+from wherefrom.text.secrets import scrub
 
 
 class Ticket(BaseModel):
@@ -138,6 +139,15 @@ def test_a_result_is_text_that_can_be_kept(output: object, text: str) -> None:
 def test_a_result_too_long_is_cut_and_says_so() -> None:
     text = result_of(call("give"), Tool(function=lambda: "x" * (LONGEST_RESULT + 1), name="give")).text
     assert text.endswith("200,001 characters, cut here")
+
+
+def test_a_secret_that_the_cut_goes_through_is_masked_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    secret, looked_at = "ghp_" + "9f3kQ7xLr2Zt8VwB5nYc1Jd6Hs4Pm0GaEuTi", list[int]()
+    monkeypatch.setattr("wherefrom.agents.tools.scrub", lambda text: looked_at.append(len(text)) or scrub(text))
+    output = "x " * (LONGEST_RESULT // 2 - 10) + secret + " x" * 10 * LONGEST_RESULT
+    text = result_of(call("give"), Tool(function=lambda: output, name="give")).text
+    assert secret[:12] not in text
+    assert looked_at[0] < 2 * LONGEST_RESULT, "what is cut away is not looked through, however much it is"
 
 
 def test_secrets_leave_neither_to_the_model_nor_to_the_store() -> None:
