@@ -34,13 +34,18 @@ def rules(
     project: Annotated[str | None, typer.Option("--project", metavar="P", help="They belong to this project.")] = None,
 ) -> None:
     """Read rules files (AGENTS.md, CLAUDE.md, …) as claims, and find what they name that is not there."""
+    if not Path(folder).is_dir():
+        raise InvalidValue("there is no such folder", value=folder, hint="name the folder of a repository")
     with call.knowledge() as knowledge:
         report = knowledge.rules.read(folder, project=project)
     if call.json:
         call.out.document(_told(report))
         return
     _tell(call, report)
-    call.out.next_step("wherefrom inbox" if report.stale or report.removed else 'wherefrom "what a rule says"')
+    if report.stale or report.removed:
+        call.out.next_step("wherefrom inbox")
+    elif report.files:
+        call.out.next_step('wherefrom "what a rule says"')
 
 
 def wants_reading(call: Call, *, yes: bool) -> bool:
