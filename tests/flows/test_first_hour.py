@@ -199,3 +199,20 @@ def test_a_store_that_nobody_placed_says_how_to_have_one_here(tmp_path: Path, mo
 def test_an_interrupt_before_the_commands_are_loaded_is_no_traceback() -> None:
     ran = subprocess.run([sys.executable, "-c", STOPPED_WHILE_LOADING], capture_output=True, text=True, timeout=100)
     assert (ran.returncode, ran.stderr) == (130, "")
+
+
+def test_rules_of_a_folder_that_is_not_there_are_refused_and_where_there_are_none_nothing_comes_next(
+    here: Path,
+) -> None:
+    assert said("rules", "nowhere").code == 2
+    told = said("rules")
+    assert "No rules files here" in told.stdout
+    assert "Next" not in told.stderr
+
+
+def test_history_tells_other_claims_by_the_beginning_of_their_ids(here: Path) -> None:
+    old, new = learned(), learned("Parcels weigh at most 30 kilos.", "file:dispatch.py#L1")
+    said("supersede", old, new)
+    told = said("history", old).stdout
+    assert f"superseded by {new[:8]}" in told
+    assert new not in told

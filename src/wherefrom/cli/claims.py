@@ -71,5 +71,5 @@ def _tell(call: Call, claims: Sequence[Claim]) -> None:
     for claim in claims:
         call.out.line(f"{short(claim.id)}  {cut(claim.text, indent=_MARGIN)}")
         learned = f"learned by {short(claim.actor_id or '')}" if claim.actor_id else "learned"
-        for line in folded(f"{claim_line(claim)} · {learned} {when(claim.created_at)}", indent=_MARGIN):
+        for line in folded(f"{claim_line(claim)} · {learned} {when(claim.created_at)[:10]}", indent=_MARGIN):
             call.out.line(line, style="dim")

@@ -158,7 +158,7 @@ def history(
             "from": lambda step: step.before.value if step.before else "",
             "to": lambda step: step.after.value if step.after else "",
             "who": lambda step: short(step.actor_id or ""),
-            "why": lambda step: step.reason or "",
+            "why": lambda step: " ".join(map(short, (step.reason or "").split(" "))),
         },
         empty="It has no history.",
         told=f"{counted(len(steps), 'steps')} in {call.milliseconds:.0f} ms",
