@@ -156,9 +156,5 @@ def _expected(result: SearchResult, expect: str) -> str:
     missing = result.explanation.expected if result.explanation else None
     if missing is not None:
         return f"{short(missing.id)} is not among them: {missing.reason}"
-    place = next((place for place, hit in enumerate(result.hits, start=1) if _is_of(hit, expect)), None)
+    place = next((place for place, hit in enumerate(result.hits, start=1) if hit.is_of(expect)), None)
     return f"{expect} is among them" + (f", at place {place}" if place else "")
-
-
-def _is_of(hit: Hit, expect: str) -> bool:
-    return hit.id.startswith(expect) or (hit.citation is not None and hit.citation.entry.startswith(expect))

@@ -177,6 +177,10 @@ class Hit:
     meaning: LegRank | None = None
     terms: tuple[str, ...] = ()
 
+    def is_of(self, id: str) -> bool:
+        """Whether this id, or the beginning of one, names it or the document that it stands in."""
+        return self.id.startswith(id) or (self.citation is not None and self.citation.entry.startswith(id))
+
 
 @value
 class Absence:

@@ -56,7 +56,7 @@ def shown(result: SearchResult, expected: str | None) -> SearchResult:
     cut = replace(result, hits=wrapped(hits))
     if expected is None or result.explanation is None or result.explanation.expected is not None:
         return cut
-    place, hit = next((each for each in enumerate(result.hits, 1) if each[1].id.startswith(expected)), (0, None))
+    place, hit = next((each for each in enumerate(result.hits, 1) if each[1].is_of(expected)), (0, None))
     if hit is None or place <= len(hits):
         return cut
     reason = f"rank {place:,} of all; shown are {len(hits)}"
