@@ -36,6 +36,13 @@ def test_texts_go_in_batches_and_come_back_in_order(embedder: OpenAIEmbedder, se
     assert set(server.keys) == {"Bearer secret"}
 
 
+def test_no_proxy_of_the_environment_reads_along(server: EmbeddingServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    embedder = OpenAIEmbedder("small", base_url=server.url, api_key="secret", dimensions=DIMENSIONS)
+    assert embedder.embed(["a"], role="query").any()
+
+
 def test_it_waits_as_long_as_it_is_told(embedder: OpenAIEmbedder, server: EmbeddingServer, pauses: list[float]) -> None:
     later = formatdate(time() + 30, usegmt=True)
     server.answers = [(429, {"retry-after": "7"}, b""), (503, {"retry-after": later}, b"")]

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from wherefrom.egress import operator_client
 from wherefrom.errors import AdapterError, InvalidValue, MissingExtra
 from wherefrom.models.embedders import EmbedderOptions
 from wherefrom.models.embedders.rows import Rows, embed_written
@@ -27,7 +28,6 @@ _BATCH = 128
 _ATTEMPTS = 6
 _FIRST_PAUSE = 0.5
 _LONGEST_PAUSE = 60.0
-_TIMEOUT = httpx2.Timeout(60.0, connect=10.0)
 
 
 class OpenAIEmbedder:
@@ -49,7 +49,7 @@ class OpenAIEmbedder:
         self._headers = {"Authorization": f"Bearer {api_key}"} if api_key else {}
         self._asked_dimensions = dimensions
         self._dimensions = dimensions
-        self._client = client or httpx2.Client(timeout=_TIMEOUT)
+        self._client = client or operator_client()
         self._sleep = sleep
         self._pace = _Pace(requests_per_minute, sleep)
 
