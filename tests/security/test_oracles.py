@@ -1,6 +1,7 @@
 """What answers betray: whoever may not see something learns from no error, cursor, lens or echo that it is there."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,9 +12,10 @@ from wherefrom.bootstrap import open_settings
 from wherefrom.config import Settings
 from wherefrom.core.access import Visibility
 from wherefrom.core.attention import AttentionEvent
+from wherefrom.core.ids import sha256
 from wherefrom.core.paging import AttentionFilter, ClaimFilter, EntryFilter
 from wherefrom.core.pointers import from_chunk, from_human_assertion, from_message
-from wherefrom.errors import InvalidValue, WherefromError
+from wherefrom.errors import InvalidValue, NotFound, WherefromError
 
 CLOSED, ABSENT = "closed", "absent"
 
@@ -107,3 +109,17 @@ def test_no_lens_tells_on_what_hidden_things_a_claim_stands(people: People, tmp_
     assert ann.claims.find(ClaimFilter(of_attention=hidden.id)).items == [target]
     assert people.bob.attention.count(AttentionFilter()) == 0
     assert people.bob.claims.count(ClaimFilter(of_attention=hidden.id)) == 0
+
+
+def test_nobody_gets_an_original_by_its_hash_alone(people: People) -> None:
+    data = b"<html><body><p>The merger is planned for May.</p></body></html>"
+    source = people.owner.sources.upload("plan.html", data, project=CLOSED)
+    people.owner.sources.run(source.id)
+    people.ann.entries.add("Lunch", "Lunch is at noon.")
+    (lunch,) = people.bob.search("lunch").hits
+    (plan,) = people.ann.search("merger").hits
+    mine, hers = (who.citations.show(hit.id) for who, hit in ((people.bob, lunch), (people.ann, plan)))
+    assert people.ann.citations.original(hers) == data
+    for forged in (replace(mine, blob=sha256(data)), hers):
+        with pytest.raises(NotFound):
+            people.bob.citations.original(forged)

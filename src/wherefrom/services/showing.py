@@ -45,10 +45,9 @@ class Showing(Verbs):
             return places_in(unit, document)
 
     def original(self, region: Region) -> bytes:
-        """The bytes that the region was read from, where they are kept."""
-        if region.blob is None:
-            raise NotFound("original", region.citation.chunk)
-        return self._desk.intake.blobs.get(self._actor.org, region.blob)
+        """The bytes that the region was read from, where they are kept. Which these are says the record: a hash that a
+        caller brings would tell whether somebody else keeps such a file."""
+        return self._original(self._kept(region), region)
 
     def page_image(self, region: Region) -> bytes:
         """The page of a PDF as a PNG, with a box around every line of the region; drawn where documents are read.
@@ -60,9 +59,7 @@ class Showing(Verbs):
         places = [place for place in kept.chunk.locators if isinstance(place, PdfLocator)]
         if not places:
             raise InvalidValue("this place is not on a page", value=region.citation.place, hint="cite a PDF")
-        if kept.entry.blob is None:
-            raise NotFound("original", region.citation.chunk)
-        data = self._desk.intake.blobs.get(self._actor.org, kept.entry.blob)
+        data = self._original(kept, region)
         blob = Blob(kept.entry.uri or "", data, kept.entry.title, _PDF)
         return self._desk.intake.readers.render(blob, places[0].page, [each.box for each in places[0].regions])
 
@@ -77,6 +74,11 @@ class Showing(Verbs):
             return copied(self._kept(region), region, desk.intake, self._actor.org)
         finally:
             desk.intake.let_go()
+
+    def _original(self, kept: Kept, region: Region) -> bytes:
+        if kept.entry.blob is None:
+            raise NotFound("original", region.citation.chunk)
+        return self._desk.intake.blobs.get(self._actor.org, kept.entry.blob)
 
     def _kept(self, region: Region) -> Kept:
         with self._record.read(self._actor) as unit:
