@@ -114,7 +114,7 @@ def test_what_is_nearest_is_told_by_its_place_or_its_words(here: Path) -> None:
     done = run_here(["Somebody keeps a cat in the cellar"])
     assert not re.search(r"[0-9a-f]{32}", done.stderr)
     assert re.search(r"claim [0-9a-f]{8}, “Bikes are kept behind the house.”", done.stderr)
-    assert 'Next: wherefrom search "…"' in done.stderr
+    assert "Next: wherefrom search 'Somebody keeps a cat in the cellar'" in done.stderr
 
 
 def test_a_hit_is_a_link_and_a_claim_says_where_it_stands_and_how(here: Path) -> None:
