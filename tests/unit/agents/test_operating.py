@@ -143,7 +143,12 @@ def test_a_result_too_long_is_cut_and_says_so() -> None:
 
 def test_a_secret_that_the_cut_goes_through_is_masked_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     secret, looked_at = "ghp_" + "9f3kQ7xLr2Zt8VwB5nYc1Jd6Hs4Pm0GaEuTi", list[int]()
-    monkeypatch.setattr("wherefrom.agents.tools.scrub", lambda text: looked_at.append(len(text)) or scrub(text))
+
+    def watched(text: str) -> str:
+        looked_at.append(len(text))
+        return scrub(text)
+
+    monkeypatch.setattr("wherefrom.agents.tools.scrub", watched)
     output = "x " * (LONGEST_RESULT // 2 - 10) + secret + " x" * 10 * LONGEST_RESULT
     text = result_of(call("give"), Tool(function=lambda: output, name="give")).text
     assert secret[:12] not in text
