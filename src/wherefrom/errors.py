@@ -22,6 +22,7 @@ WherefromError
 │   └── StoreTooNew          written by a later version; refused, never touched
 ├── MissingExtra             pip install 'wherefrom[pdf]'                       501 · exit 1
 └── AdapterError             a model, a database or the network failed; .retryable  503 · exit 1
+    └── EmbeddingFailed      the embedder did; words are searched without it
 
 Each class has a stable `code`; an instance tells the offending value and the next step. The faces (CLI, HTTP, MCP) read
 `code`, `exit_code` and `status` from here and hold no table of their own. A bug stays an ordinary exception.
@@ -44,6 +45,7 @@ __all__ = [
     "CapReached",
     "Conflict",
     "ContentError",
+    "EmbeddingFailed",
     "IllegalTransition",
     "InvalidValue",
     "MissingEvidence",
@@ -269,6 +271,16 @@ class AdapterError(WherefromError):
     def __init__(self, message: str, *, value: object = None, hint: str | None = None, retryable: bool = False) -> None:
         super().__init__(message, value=value, hint=hint)
         self.retryable = retryable
+
+
+class EmbeddingFailed(AdapterError):
+    """The embedder failed: what is asked or written now is not known by its meaning."""
+
+    code = "embedding_failed"
+
+    @classmethod
+    def because(cls, error: AdapterError) -> EmbeddingFailed:
+        return cls(error.message, value=error.value, hint=error.hint, retryable=error.retryable)
 
 
 def _shown(value: object) -> str:

@@ -46,7 +46,7 @@ def test_no_proxy_of_the_environment_reads_along(server: EmbeddingServer, monkey
 def test_it_waits_as_long_as_it_is_told(embedder: OpenAIEmbedder, server: EmbeddingServer, pauses: list[float]) -> None:
     later = formatdate(time() + 30, usegmt=True)
     server.answers = [(429, {"retry-after": "7"}, b""), (503, {"retry-after": later}, b"")]
-    assert embedder.embed(["a"], role="query").any()
+    assert embedder.embed(["a"], role="passage").any()
     assert pauses[0] == 7
     assert 20 < pauses[1] <= 30
 
@@ -56,9 +56,18 @@ def test_it_waits_twice_as_long_each_time_and_then_gives_up(
 ) -> None:
     server.answers = [(500, {}, b"")] * 6
     with pytest.raises(AdapterError) as raised:
-        embedder.embed(["a"], role="query")
+        embedder.embed(["a"], role="passage")
     assert raised.value.retryable
     assert pauses == [0.5, 1, 2, 4, 8]
+
+
+def test_a_question_waits_little_because_somebody_waits_for_it(
+    embedder: OpenAIEmbedder, server: EmbeddingServer, pauses: list[float]
+) -> None:
+    server.answers = [(429, {"retry-after": "30"}, b"")] * 6
+    with pytest.raises(AdapterError):
+        embedder.embed(["a"], role="query")
+    assert pauses == [1, 1]
 
 
 def test_a_refusal_is_told_at_once_and_without_the_key(
@@ -82,7 +91,7 @@ def test_an_answer_of_another_shape_is_an_error(embedder: OpenAIEmbedder, server
 def test_a_dead_endpoint_is_an_error_that_may_pass(pauses: list[float]) -> None:
     embedder = OpenAIEmbedder("small", base_url="http://127.0.0.1:9", dimensions=4, sleep=pauses.append)
     with pytest.raises(AdapterError) as raised:
-        embedder.embed(["a"], role="query")
+        embedder.embed(["a"], role="passage")
     assert raised.value.retryable
     assert len(pauses) == 5
 

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from wherefrom.claims.grounding import LONGEST_SEEN, told_place
 from wherefrom.claims.passages import document_of, place_of, saying_the_same, successor_of, whereabouts
-from wherefrom.claims.raising import cause_of, raise_about
+from wherefrom.claims.raising import raise_about
 from wherefrom.core.access import Visibility
 from wherefrom.core.actors import Actor
-from wherefrom.core.attention import AttentionEvent
+from wherefrom.core.attention import AttentionEvent, cause_of
 from wherefrom.core.claims import Scope
 from wherefrom.core.documents import Chunk
 from wherefrom.core.evidence import GroundState, Standing, expected_words

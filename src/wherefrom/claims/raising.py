@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from wherefrom.core.access import Visibility, narrowest
-from wherefrom.core.attention import AttentionEvent, raised
+from wherefrom.core.attention import AttentionEvent, cause_of, raised
 from wherefrom.core.claims import Claim, ClaimStatus
 from wherefrom.core.ids import Ids
 from wherefrom.core.severity import LOW_CONFIDENCE
 from wherefrom.core.wellformed import JSON
 from wherefrom.ports.record import UnitOfWork
 
-__all__ = ["attend", "cause_of", "raise_about", "weigh_confidence", "weigh_contradictions"]
+__all__ = ["attend", "raise_about", "weigh_confidence", "weigh_contradictions"]
 
 _FALLEN = (ClaimStatus.DISPUTED, ClaimStatus.SUPERSEDED)
 
@@ -40,10 +40,6 @@ def raise_about(
         detail=detail,
     )
     return unit.attention.sight(item)
-
-
-def cause_of(event: AttentionEvent, claim: str, about: str = "") -> str:
-    return ":".join(part for part in (event.value, claim, about) if part)
 
 
 def attend(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wherefrom.claims.moving import check_is_there, moved_to, require_person
-from wherefrom.claims.raising import cause_of, raise_about
+from wherefrom.claims.raising import raise_about
 from wherefrom.claims.writing import stepped
-from wherefrom.core.attention import AttentionEvent
+from wherefrom.core.attention import AttentionEvent, cause_of
 from wherefrom.core.claims import Claim, ClaimStatus
 from wherefrom.core.histories import Step
 from wherefrom.core.ids import Ids

@@ -11,7 +11,7 @@ from wherefrom.core.severity import Severity, Tone
 from wherefrom.core.values import value
 from wherefrom.core.wellformed import JSON
 
-__all__ = ["AttentionEvent", "AttentionItem", "AttentionStatus", "raised"]
+__all__ = ["AttentionEvent", "AttentionItem", "AttentionStatus", "cause_of", "raised"]
 
 
 class AttentionEvent(StrEnum):
@@ -48,7 +48,11 @@ _TOLD: dict[AttentionEvent, tuple[Severity, Tone, str]] = {
     ),
     AttentionEvent.CONTRADICTION: ("warning", "warning", "Decide which of the two holds"),
     AttentionEvent.RULE_STALE: ("warning", "warning", "Mend the rule, or what it names"),
-    AttentionEvent.EMBEDDING_FAILED: ("critical", "danger", "Search finds it by words alone; embed it again"),
+    AttentionEvent.EMBEDDING_FAILED: (
+        "critical",
+        "danger",
+        "See why the embedder fails; until then words alone are searched",
+    ),
     AttentionEvent.RUN_FAILED: ("critical", "danger", "See why the run failed, then run it again"),
 }
 
@@ -88,6 +92,10 @@ class AttentionItem:
         return self.seen_by
 
 
+def cause_of(event: AttentionEvent, target_id: str, about: str = "") -> str:
+    return ":".join(part for part in (event.value, target_id, about) if part)
+
+
 def raised(
     event: AttentionEvent,
     target_kind: str,
@@ -106,7 +114,7 @@ def raised(
     severity, tone, action = _TOLD[event]
     return AttentionItem(
         id=id,
-        cause=":".join(part for part in (event.value, target_id, about) if part),
+        cause=cause_of(event, target_id, about),
         event=event.value,
         severity=severity,
         tone=tone,

@@ -13,6 +13,7 @@ from wherefrom.ports.engines import Vector
 from wherefrom.ports.models import EmbedderId
 from wherefrom.ports.record import Record
 from wherefrom.retrieval.foreseen import Foreseen
+from wherefrom.retrieval.outage import Outages
 from wherefrom.retrieval.projector import Projector
 from wherefrom.retrieval.rerank import Reranking
 from wherefrom.retrieval.search import Searcher
@@ -42,6 +43,7 @@ class Library:
     ) -> None:
         self.default_embedder = default_embedder
         self.foreseen = Foreseen()
+        self.outages = Outages(record)
         self._record = record
         self._open_shelves = open_shelves
         self._clock = clock
@@ -53,11 +55,11 @@ class Library:
 
     @cached_property
     def projector(self) -> Projector:
-        return Projector(self._record, self.shelves, self._clock, self.foreseen)
+        return Projector(self._record, self.shelves, self._clock, self.outages, self.foreseen)
 
     @cached_property
     def searcher(self) -> Searcher:
-        return Searcher(self._record, self.shelves, self.projector, self._reranking)
+        return Searcher(self._record, self.shelves, self.projector, self._reranking, self.outages)
 
     def catch_up(self, org: str) -> Stock:
         return self.projector.catch_up(org)
@@ -80,7 +82,8 @@ class Library:
         stock = self._stock(org) or self.catch_up(org)
         if not texts:
             return Embedded(stock.made_by, {})
-        made = self.shelves.embedder(stock).embed(list(texts.values()), role="passage")
+        with self.outages.telling(org, stock.embedder):
+            made = self.shelves.embedder(stock).embed(list(texts.values()), role="passage")
         return Embedded(stock.made_by, dict(zip(texts, made, strict=True)))
 
     def keep(self, org: str, embedded: Embedded) -> None:

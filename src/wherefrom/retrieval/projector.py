@@ -20,6 +20,7 @@ from wherefrom.ports.record import Record, UnitOfWork
 from wherefrom.retrieval.docs import Draft, Touched, living_claims, touched_by
 from wherefrom.retrieval.foreseen import Foreseen
 from wherefrom.retrieval.measuring import measured
+from wherefrom.retrieval.outage import Outages
 from wherefrom.retrieval.preparing import NOTHING, Ready, Step, made_ready, prepared
 from wherefrom.retrieval.shelves import COLLECTIONS, Shelf, Shelves, Stock, shelves_of, stock_of
 
@@ -38,14 +39,24 @@ _ALL_CHUNKS, _ALL_CLAIMS = ChunkFilter(personal=True), ClaimFilter(personal=True
 class Projector:
     """One for a process. Several processes may project the same change: putting twice is harmless."""
 
-    def __init__(self, record: Record, shelves: Shelves, clock: Clock, foreseen: Foreseen | None = None) -> None:
+    def __init__(
+        self, record: Record, shelves: Shelves, clock: Clock, outages: Outages, foreseen: Foreseen | None = None
+    ) -> None:
         self._foreseen = foreseen or Foreseen()
         self._record = record
         self._shelves = shelves
         self._clock = clock
+        self._outages = outages
 
     def catch_up(self, org: str, *, progress: Progress | None = None) -> Stock:
         """Apply what the indexes have not seen; the stock that is then in use."""
+        stock = self._stock(org)
+        with self._outages.telling(org, stock.embedder):
+            stock = self._caught_up(org, progress)
+        self._outages.over(org, stock.embedder)
+        return stock
+
+    def _caught_up(self, org: str, progress: Progress | None) -> Stock:
         with self._shelves.writing, ThreadPoolExecutor(_WORKERS) as workers:
             ahead: Future[Step | None] | None = None
             while True:

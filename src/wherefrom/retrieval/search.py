@@ -13,7 +13,7 @@ from wherefrom.core.actors import Actor
 from wherefrom.core.changes import NOTHING_YET, Mark
 from wherefrom.core.recalls import note_recall
 from wherefrom.core.search import Absence, Explanation, LegRank, Query, Recipe, SearchResult
-from wherefrom.errors import AdapterError
+from wherefrom.errors import AdapterError, EmbeddingFailed
 from wherefrom.ports.engines import Legs, RetrievalEngine, Seek, Vector
 from wherefrom.ports.models import EmbedderId
 from wherefrom.ports.record import Record, UnitOfWork
@@ -22,6 +22,7 @@ from wherefrom.retrieval.explain import absence, no_result, shown
 from wherefrom.retrieval.fuse import EXACT_DEPTH, FUSIONS, Fused, Fusion, expected_score
 from wherefrom.retrieval.merge import Look, merged
 from wherefrom.retrieval.nearness import least_related
+from wherefrom.retrieval.outage import Outages
 from wherefrom.retrieval.past import known_then
 from wherefrom.retrieval.plan import Step, planned
 from wherefrom.retrieval.projector import Projector
@@ -64,16 +65,21 @@ class _View(NamedTuple):
     most: int
     least: float
     """How near in meaning what no word brought must lie."""
+    notices: tuple[str, ...]
 
 
 class Searcher:
-    def __init__(self, record: Record, shelves: Shelves, projector: Projector, reranking: Reranking) -> None:
+    def __init__(
+        self, record: Record, shelves: Shelves, projector: Projector, reranking: Reranking, outages: Outages
+    ) -> None:
         self._record = record
         self._shelves = shelves
         self._projector = projector
         self._reranking = reranking
+        self._outages = outages
         self._sizes = Sizes(record)
         self._turn = BoundedSemaphore(_MOST_AT_ONCE)
+        self._last_embedded: tuple[EmbedderId | None, str, Vector | None] = (None, "", None)
         self._least_related: dict[EmbedderId, float] = {}
 
     def search(self, actor: Actor, query: Query, *, explain: bool = False, expect: str | None = None) -> SearchResult:
@@ -103,7 +109,23 @@ class Searcher:
                     if result is None or result.hits or mark.seq >= head.seq:
                         continue
                     # Nothing found, and the index lacks what our snapshot has: waiting for others would find nothing.
-            self._projector.catch_up(actor.org)
+            try:
+                if stock is not None:  # first, because it gives up sooner than what is embedded for good
+                    self._vector(actor.org, stock, asked.query)
+                self._projector.catch_up(actor.org)
+            except EmbeddingFailed as error:
+                return self._by_words(asked, error)
+
+    def _by_words(self, asked: _Asked, error: EmbeddingFailed) -> SearchResult:
+        """In what the indexes have by now: while the embedder fails, nothing comes to it."""
+        org, by_words = asked.actor.org, asked._replace(query=replace(asked.query, recipe=Recipe.FAST))
+        with self._record.read(asked.actor) as unit:
+            stock = stock_of(unit)
+            if stock is None or self._shelves.is_outdated(stock) or not self._leader(org, stock, unit).mark():
+                raise error
+            result = self._searched(unit, by_words, stock)
+        notice = f"found by words alone, and not in what was written last: {error.message}"
+        return replace(result, query=asked.query, notices=(*result.notices, notice))
 
     def _must_do(self, result: SearchResult, looked: int, stock: Stock, actor: Actor) -> bool:
         """Whether a result is taken although somebody wrote meanwhile, because somebody always does."""
@@ -150,7 +172,11 @@ class Searcher:
         )
         sizes = self._sizes.visible(unit, actor.org, ((look.step.shelf.collection, look.engine) for look in looks))
         result = SearchResult(
-            query=query, hits=hits, passages=sum(sizes.values()), milliseconds=0.0, notices=query.notices
+            query=query,
+            hits=hits,
+            passages=sum(sizes.values()),
+            milliseconds=0.0,
+            notices=(*query.notices, *view.notices),
         )
         if not hits:
             result = self._with_cause(unit, actor, result, view.terms, stock)
@@ -165,9 +191,14 @@ class Searcher:
         depth = max(_DEPTH, wanted)
         # Indexes do not know which status held in the past: whatever is found must be looked at.
         most = wanted * _SPARE if query.as_of is None else depth * _LEGS
-        vector = None if query.recipe is Recipe.FAST else self._vector(stock, query)
+        vector, notices = None, tuple[str, ...]()
+        if query.recipe is not Recipe.FAST:
+            try:
+                vector = self._vector(unit.actor.org, stock, query)
+            except EmbeddingFailed as error:
+                notices = (f"found by words alone: {error.message}",)
         least = self._least(stock) if query.related and vector is not None else 0.0
-        return _View(unit, stock, analyse_query(query.text), vector, FUSIONS[query.fusion], depth, most, least)
+        return _View(unit, stock, analyse_query(query.text), vector, FUSIONS[query.fusion], depth, most, least, notices)
 
     def _with_cause(
         self, unit: UnitOfWork, actor: Actor, result: SearchResult, terms: QueryTerms, stock: Stock
@@ -178,8 +209,15 @@ class Searcher:
         sizes = self._sizes.visible(unit, actor.org, engines)
         return no_result(unit, result, terms, [engine for _, engine in engines], sizes)
 
-    def _vector(self, stock: Stock, query: Query) -> Vector:
-        return self._shelves.embedder(stock).embed([query.text], role="query")[0]
+    def _vector(self, org: str, stock: Stock, query: Query) -> Vector:
+        """A question is looked for several times if others write meanwhile; it is embedded once."""
+        made_by, text, vector = self._last_embedded
+        if (made_by, text) == (stock.made_by, query.text) and vector is not None:
+            return vector
+        with self._outages.telling(org, stock.embedder):
+            vector = self._shelves.embedder(stock).embed([query.text], role="query")[0]
+        self._last_embedded = (stock.made_by, query.text, vector)
+        return vector
 
     def _least(self, stock: Stock) -> float:
         """How near in meaning what is related lies; each embedder is asked once."""

@@ -17,10 +17,11 @@ from typing import Any, TypeAlias
 from wherefrom.core.actors import Actor
 from wherefrom.core.ids import new_id, sha256
 from wherefrom.core.values import value
-from wherefrom.errors import AdapterError, InvalidValue
+from wherefrom.errors import AdapterError, EmbeddingFailed, InvalidValue
 from wherefrom.ports.engines import IndexSpec, OpenIndex, RetrievalEngine
 from wherefrom.ports.models import Embedder, EmbedderId
 from wherefrom.ports.record import Record, UnitOfWork
+from wherefrom.retrieval.outage import Watched
 from wherefrom.retrieval.trust import Trust
 
 __all__ = ["COLLECTIONS", "Build", "OpenEmbedder", "Shelf", "Shelves", "Stock", "shelves_of", "stock_of"]
@@ -226,9 +227,9 @@ class Shelves:
         with self._mutex:
             if spec not in self._embedders:
                 try:
-                    self._embedders[spec] = self._open_embedder(spec)
+                    self._embedders[spec] = Watched(self._open_embedder(spec))
                 except OSError as error:
-                    raise AdapterError("the embedder cannot be opened", value=spec, hint=str(error)) from error
+                    raise EmbeddingFailed("the embedder cannot be opened", value=spec, hint=str(error)) from error
             return self._embedders[spec]
 
 

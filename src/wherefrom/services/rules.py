@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from wherefrom.claims.raising import cause_of, raise_about
+from wherefrom.claims.raising import raise_about
 from wherefrom.claims.rules.looking import Surroundings
 from wherefrom.claims.rules.naming import named_in
 from wherefrom.claims.rules.reading import Rule, rules_of
 from wherefrom.claims.rules.sorting import RULE, RulesReport, StaleRule, sorted_out
 from wherefrom.claims.rules.things import Thing
 from wherefrom.core.actors import ActorKind
-from wherefrom.core.attention import AttentionEvent
+from wherefrom.core.attention import AttentionEvent, cause_of
 from wherefrom.core.claims import ACTIVE, Claim, ClaimStatus, Scope, ScopeType
 from wherefrom.core.evidence import EvidenceKind, EvidenceRef
 from wherefrom.core.paging import ClaimFilter

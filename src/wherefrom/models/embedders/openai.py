@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from email.utils import parsedate_to_datetime
+from functools import partial
 from threading import Lock
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -25,9 +26,17 @@ __all__ = ["OpenAIEmbedder", "open_openai"]
 
 _BASE_URL = "https://api.openai.com/v1"
 _BATCH = 128
-_ATTEMPTS = 6
 _FIRST_PAUSE = 0.5
-_LONGEST_PAUSE = 60.0
+
+
+class _Patience(NamedTuple):
+    attempts: int
+    longest_pause: float
+
+
+_MUCH = _Patience(6, 60.0)
+_LITTLE = _Patience(3, 1.0)
+"""For a question: somebody waits for the answer, and its words can be searched for without it."""
 
 
 class OpenAIEmbedder:
@@ -56,7 +65,7 @@ class OpenAIEmbedder:
     @property
     def id(self) -> EmbedderId:
         if self._dimensions is None:
-            self._dimensions = self._request(["dimensions"]).shape[1]
+            self._dimensions = self._request(["dimensions"], _LITTLE).shape[1]
         return EmbedderId(f"openai:{self._model}", "1", self._dimensions)
 
     @property
@@ -64,25 +73,26 @@ class OpenAIEmbedder:
         return 8191
 
     def embed(self, texts: Sequence[str], *, role: Literal["query", "passage"]) -> Rows:
-        return embed_written(texts, self.id.dimensions, self._embed)
+        patience = _LITTLE if role == "query" else _MUCH
+        return embed_written(texts, self.id.dimensions, partial(self._embed, patience))
 
-    def _embed(self, texts: list[str]) -> Rows:
-        rows = [self._request(texts[start : start + _BATCH]) for start in range(0, len(texts), _BATCH)]
+    def _embed(self, patience: _Patience, texts: list[str]) -> Rows:
+        rows = [self._request(texts[start : start + _BATCH], patience) for start in range(0, len(texts), _BATCH)]
         return np.concatenate(rows)
 
-    def _request(self, texts: list[str]) -> Rows:
+    def _request(self, texts: list[str], patience: _Patience) -> Rows:
         body: dict[str, object] = {"model": self._model, "input": texts, "encoding_format": "float"}
         if self._asked_dimensions:
             body["dimensions"] = self._asked_dimensions
-        for attempt in range(1, _ATTEMPTS + 1):
+        for attempt in range(1, patience.attempts + 1):
             self._pace.wait()
             answer = self._post(body)
             if isinstance(answer, httpx2.Response) and answer.is_success:
                 return self._rows(answer, len(texts))
             failure = self._failure(answer)
-            if not failure.retryable or attempt == _ATTEMPTS:
+            if not failure.retryable or attempt == patience.attempts:
                 raise failure
-            self._sleep(_pause(answer, attempt))
+            self._sleep(min(patience.longest_pause, _pause(answer, attempt)))
         raise AssertionError("the last attempt returns or raises")
 
     def _post(self, body: dict[str, object]) -> httpx2.Response | httpx2.TransportError:
@@ -136,7 +146,7 @@ class _Pace:
 def _pause(answer: httpx2.Response | httpx2.TransportError, attempt: int) -> float:
     """What the endpoint asks for, else twice as long each time."""
     asked = answer.headers.get("retry-after") if isinstance(answer, httpx2.Response) else None
-    return min(_LONGEST_PAUSE, _seconds(asked) if asked else _FIRST_PAUSE * 2 ** (attempt - 1))
+    return _seconds(asked) if asked else _FIRST_PAUSE * 2 ** (attempt - 1)
 
 
 def _seconds(retry_after: str) -> float:
