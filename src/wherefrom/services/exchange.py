@@ -17,6 +17,7 @@ from wherefrom.core.clock import as_timestamp
 from wherefrom.core.directory import Group, Member, Project
 from wherefrom.core.documents import Chunk, Entry, Source
 from wherefrom.core.entities import Edge, Entity, Node
+from wherefrom.core.evidence import Standing
 from wherefrom.core.histories import ClaimEvent
 from wherefrom.core.ids import as_id, as_slug
 from wherefrom.core.messages import Message, ToolResult
@@ -29,9 +30,9 @@ from wherefrom.services.originals import OriginalPart
 __all__ = ["FORMAT", "KINDS", "LEFT_OUT", "VERSION", "Line", "read_lines", "written"]
 
 FORMAT = "wherefrom-export"
-VERSION = 2
-_READ = (1, VERSION)
-"""The first had no originals; all else is the same."""
+VERSION = 3
+_READ = (1, 2, VERSION)
+"""The first had no originals, the second not what was seen of evidence; all else is the same."""
 
 KINDS: dict[str, type[Any]] = {
     "project": Project,
@@ -47,6 +48,7 @@ KINDS: dict[str, type[Any]] = {
     "tool_result": ToolResult,
     "template": Template,
     "claim": Claim,
+    "standing": Standing,
     "claim_event": ClaimEvent,
     "claim_relation": ClaimRelation,
     "entity": Entity,

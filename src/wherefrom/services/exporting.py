@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from wherefrom.core.actions import Action
@@ -56,6 +57,8 @@ _ITEMS: dict[str, tuple[Callable[[UnitOfWork], Any], Filter]] = {
     "audit": (lambda unit: unit.audit, AuditFilter()),
 }
 
+_CLAIMS_AT_ONCE = 500
+
 
 class Exporting(Verbs):
     def lines(self, *, project: str | None = None) -> Iterator[str]:
@@ -77,6 +80,8 @@ class Exporting(Verbs):
                         yield written(kind, item)
                 if kind == "entry":
                     yield from self._originals(sorted(referred))
+                if kind == "claim":
+                    yield from self._standings(unit, project)
 
     def _originals(self, hashes: Iterable[str]) -> Iterator[str]:
         """One at a time. What an older import did not bring along is not here either."""
@@ -86,6 +91,14 @@ class Exporting(Verbs):
             except NotFound:
                 continue
             yield from (written("original", part) for part in parts_of(hash, data))
+
+    def _standings(self, unit: UnitOfWork, project: str | None) -> Iterator[str]:
+        """What was last seen of the evidence: a change that nobody has looked at stays one after a move."""
+        claims = unit.claims.every(ClaimFilter(personal=True, project=project))
+        ids = (claim.id for claim in claims if project is None or claim.visibility.project == project)
+        while some := list(islice(ids, _CLAIMS_AT_ONCE)):
+            for standings in unit.grounds.of(some).values():
+                yield from (written("standing", each) for each in standings if each.state is not None)
 
     def _header(self, unit: UnitOfWork, project: str | None) -> str:
         header = {

@@ -82,6 +82,7 @@ class _Import:
         self._unit = unit
         self._blobs = blobs
         self._originals: set[str] = set()
+        self._claims: set[str] = set()
         self._org = unit.org.id
         self._renamed: dict[str, str] = {}
         self._left_alone: set[str] = set()
@@ -99,6 +100,9 @@ class _Import:
             for line in batch:
                 self._take_named(kind, replace(line.item, org=self._org))
             return
+        if kind == "standing":
+            self._unit.grounds.keep(line.item for line in batch if line.item.claim in self._claims)
+            return
         repository = self._repository(kind)
         items = [self._at_home(line.item) for line in batch]
         stored = dict(repository.get_many(item.id for item in items))
@@ -107,6 +111,7 @@ class _Import:
         fresh = [item for item in items if self._is_new(kind, item, stored.get(item.id))]
         repository.save_new(fresh)
         if kind == "claim":
+            self._claims.update(claim.id for claim in fresh)
             self._sketch(fresh)
         self.added += len(fresh)
 
