@@ -9,11 +9,15 @@ from typing import NamedTuple
 from wherefrom.text.numerals import SPELLED
 from wherefrom.text.senses import is_small, sense_of
 
-__all__ = ["MONTHS", "NUMBERED", "Quantity", "Word", "is_unit", "quantities", "rate_of"]
+__all__ = ["HOW_OFTEN", "MONTHS", "NUMBERED", "Quantity", "Word", "is_unit", "quantities", "rate_of"]
 
 _NUMBERS: dict[str, float] = {**SPELLED, "single": 1.0, "dozen": 12.0, "half": 0.5}
 _SCALES = {"hundred": 100.0, "thousand": 1_000.0, "million": 1e6, "billion": 1e9, "k": 1_000.0}
 _TIMES = {"once": 1.0, "twice": 2.0, "thrice": 3.0}
+_NTH = {"second": 2.0, "other": 2.0, "third": 3.0, "fourth": 4.0}
+_EACH = frozenset(["a", "an", "per", "each", "every", "/"])
+HOW_OFTEN = "how often"
+_FROM_WHERE = frozenset(["from", "by"])
 _PARTS = {"half": 0.5, "third": 1 / 3, "thirds": 1 / 3, "quarter": 0.25, "quarters": 0.25, "fifth": 0.2, "fifths": 0.2}
 _HOURS: dict[str, float] = {
     "second": 1 / 3600,
@@ -50,11 +54,11 @@ _BOUNDS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("around",), "~"),
     (("roughly",), "~"),
     (("some",), "~"),
-    (("nearly",), "~"),
 )
 MONTHS = frozenset(_MONTHS) - {"may", "mar"}
 _FIRST_YEAR, _LAST_YEAR = 1900, 2100
 _ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})\Z")
+_DAY = re.compile(r"\d{1,2}(?:st|nd|rd|th)?\Z")
 _PLAIN = re.compile(r"\d[\d,_]*(?:\.\d+)?\Z")
 NUMBERED = frozenset(
     {"version", "level", "page", "chapter", "section", "step", "phase", "release", "item", "line", "port"}
@@ -109,7 +113,7 @@ def quantities(words: Sequence[Word]) -> list[Quantity]:
     found: list[Quantity] = []
     at = 0
     while at < len(words):
-        read = _date(words, at) or _times(words, at) or _share(words, at) or _amount(words, at) or _one(words, at)
+        read = next(filter(None, (reader(words, at) for reader in _READERS)), None)
         if read is None:
             at += 1
             continue
@@ -129,9 +133,13 @@ def _date(words: Sequence[Word], at: int) -> Quantity | None:
         year, month, day = map(int, iso.groups())
         return Quantity("date", 0.0, "", at, at + 1, date=(year, month, day))
     one, two, three = (_lower(words, at + step) for step in range(3))
+    if _is_day(one) and two == "of" and three in _MONTHS:
+        return Quantity("date", 0.0, "", at, at + 3, date=(0, _MONTHS[three], _day(one)))
     if _is_day(one) and two in _MONTHS:
         year = int(three) if _is_year(three) else 0
-        return Quantity("date", 0.0, "", at, at + (3 if year else 2), date=(year, _MONTHS[two], int(one)))
+        return Quantity("date", 0.0, "", at, at + (3 if year else 2), date=(year, _MONTHS[two], _day(one)))
+    if _is_day(one) and not one.isdecimal() and _lower(words, at - 2) == "on" and not _names(two):
+        return Quantity("date", 0.0, "", at, at + 1, date=(0, 0, _day(one)))
     if one in _MONTHS and words[at].written[:1].isupper() and (_is_day(two) or _is_year(two)):
         if _is_year(two):
             return Quantity("date", 0.0, "", at, at + 2, date=(int(two), _MONTHS[one], 0))
@@ -139,9 +147,9 @@ def _date(words: Sequence[Word], at: int) -> Quantity | None:
         last = _lower(words, at + 3) if comma else three
         year = int(last) if _is_year(last) else 0
         length = 2 + (1 + comma if year else 0)
-        return Quantity("date", 0.0, "", at, at + length, date=(year, _MONTHS[one], int(two)))
+        return Quantity("date", 0.0, "", at, at + length, date=(year, _MONTHS[one], _day(two)))
     follows = _lower(words, at + 1)
-    if _is_year(one) and (not follows or not follows[:1].isalpha() or is_small(follows) or follows in _MONTHS):
+    if _is_year(one) and (not _names(follows) or follows in _MONTHS):
         return Quantity("date", 0.0, "", at, at + 1, date=(int(one), 0, 0))
     return None
 
@@ -151,17 +159,45 @@ def _is_year(word: str) -> bool:
 
 
 def _is_day(word: str) -> bool:
-    return word.isdecimal() and 1 <= int(word) <= 31
+    return _DAY.match(word) is not None and 1 <= _day(word) <= 31
+
+
+def _day(word: str) -> int:
+    return int(word[:-2] if word[-1:].isalpha() else word)
+
+
+def _names(word: str) -> bool:
+    return word[:1].isalpha() and not is_small(word)
+
+
+def _often(words: Sequence[Word], at: int) -> Quantity | None:
+    """Every day, every second week, every two years: how often, in times an hour."""
+    if _lower(words, at) not in ("every", "each"):
+        return None
+    every = _NTH.get(_lower(words, at + 1))
+    number = (every, at + 2) if every is not None else _number(words, at + 1) or (1.0, at + 1)
+    unit = _DURATIONS.get(_lower(words, number[1]))
+    if unit is None:
+        return None
+    return Quantity(HOW_OFTEN, 1 / (number[0] * _HOURS[unit]), unit, at, number[1] + 1)
 
 
 def _times(words: Sequence[Word], at: int) -> Quantity | None:
     value = _TIMES.get(_lower(words, at))
     if value is not None:
-        return Quantity("time as much", value, "times", at, at + 1)
+        return _repeated(words, value, at, at + 1)
     number = _number(words, at)
     if number is not None and _lower(words, number[1]) == "times":
-        return Quantity("time as much", number[0], "times", at, number[1] + 1)
+        return _repeated(words, number[0], at, number[1] + 1)
     return None
+
+
+def _repeated(words: Sequence[Word], value: float, at: int, upto: int) -> Quantity:
+    daily = _ADVERBS.get(_lower(words, upto))
+    unit = daily or _DURATIONS.get(_lower(words, upto + 1))
+    if unit is not None and (daily or _lower(words, upto) in _EACH):
+        return Quantity(HOW_OFTEN, value / _HOURS[unit], unit, at, upto + (1 if daily else 2))
+    return Quantity("time as much", value, "times", at, upto)
 
 
 def _share(words: Sequence[Word], at: int) -> Quantity | None:
@@ -198,7 +234,9 @@ def _amount(words: Sequence[Word], at: int) -> Quantity | None:
         return Quantity("bare", value, "", at, upto + 1)
     if unit[:1].isalpha() and not is_small(unit):
         return Quantity(f"count {sense_of(unit)}", value, sense_of(unit), at, upto)
-    return None if words[at].lower == "one" else Quantity("bare", value, "", at, upto)
+    if words[at].lower == "one" and unit not in _FROM_WHERE:
+        return None  # a pronoun as often as a number
+    return Quantity("bare", value, "", at, upto)
 
 
 def _number(words: Sequence[Word], at: int) -> tuple[float, int] | None:
@@ -242,13 +280,20 @@ def _with_sign(words: Sequence[Word], read: Quantity) -> Quantity:
 
 def _with_rate(words: Sequence[Word], read: Quantity) -> Quantity:
     """600 requests a minute, 27 days of holiday a year: what is counted may stand between."""
-    covers = frozenset(range(read.at, read.upto))
+    covers = frozenset(range(read.at, read.upto)) - _between(words, read)
     between = 2 if _lower(words, read.upto) == "of" else 1 if read.kind.startswith("count") else 0
     start = read.upto + between
     unit = _DURATIONS.get(_lower(words, start + 1))
-    if _lower(words, start) in ("a", "an", "per", "each", "every", "/") and unit is not None:
+    if _lower(words, start) in _EACH and unit is not None:
         return read._replace(per=unit, covers=covers | {start, start + 1})
     return read._replace(covers=covers)
+
+
+def _between(words: Sequence[Word], read: Quantity) -> set[int]:
+    """Five working days: which days stands between, and is a word like others."""
+    middle = read.upto - 2
+    is_told = read.kind == "time" and middle > read.at and _number(words, middle) is None
+    return {middle} if is_told and _lower(words, middle) not in _SCALES else set()
 
 
 def _with_bound(words: Sequence[Word], read: Quantity) -> Quantity:
@@ -266,3 +311,6 @@ def _with_limit(words: Sequence[Word], read: Quantity) -> Quantity:
 def _as_told(words: Sequence[Word], read: Quantity) -> Quantity:
     upto = max(read.upto + read.kind.startswith("count"), max(read.covers) + 1)
     return read._replace(told=" ".join(word.written for word in words[read.at : upto]))
+
+
+_READERS = (_date, _often, _times, _share, _amount, _one)

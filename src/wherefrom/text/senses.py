@@ -15,6 +15,7 @@ from wherefrom.text.stopwords import stopwords
 __all__ = [
     "AGAIN_AND_AGAIN",
     "ANAPHORS",
+    "ATTACHING",
     "BEING",
     "CONDITIONS",
     "DENIALS_ELSEWHERE",
@@ -49,12 +50,15 @@ __all__ = [
 ]
 
 _LANGUAGE = "en"
-_TELLING = frozenset(["use", "used", "using", "won", "give", "given", "let", "same"])
+_TELLING_WORDS = """use used using won give given let same other others another own again still already yet toward
+    towards out off down up through against across along together ever once"""
+_TELLING = frozenset(_TELLING_WORDS.split())
 """A search does well to leave them out; who reads a sentence must not."""
 _MOST_CACHED = 50_000
 
 PHRASES: tuple[tuple[str, str], ...] = (
     ("at all times", "always"),
+    ("the most", "mostofall"),
     ("no longer", "not"),
     ("other than", "except"),
     ("apart from", "except"),
@@ -130,7 +134,7 @@ DENIALS_ELSEWHERE = frozenset(_DENIALS_ELSEWHERE.split())
 MUST = frozenset(["must", "shall", "neednot"])
 MAY = frozenset(["may", "can", "could", "might", "cannot"])
 HEDGES = frozenset(["perhaps", "maybe", "probably", "possibly", "supposedly", "allegedly", "reportedly"])
-LIGHT = frozenset(["amount", "amounts", "come", "comes", "came", "total", "exactly", "currently", "always", "each"])
+LIGHT = frozenset(["amount", "amounts", "total", "exactly", "currently", "always", "each"])
 """Words that add nothing which a passage must repeat."""
 RESTRICTING = frozenset(["outside", "without", "unless", "except", "excluding", "besides", "until", "else"])
 """What stands in a passage and not in the sentence restricts the passage to something else."""
@@ -158,9 +162,10 @@ VERBS_OF_GRAMMAR = frozenset(
 BEING = frozenset(["is", "are", "was", "were", "be", "been", "being", "get", "gets", "got"])
 PRESENT = frozenset(["is", "are", "has", "have", "does", "do"])
 PAST = frozenset(["was", "were", "had", "did"])
-RARE = frozenset(["few", "little", "rarely", "seldom", "occasionally", "infrequently", "hardly", "barely", "scarcely"])
+_RARE = "few little rarely seldom occasionally infrequently hardly barely scarcely almost nearly practically virtually"
+RARE = frozenset(_RARE.split())
 """What nearly does not hold is neither so nor not so."""
-_PARTIAL = """most some several many often sometimes usually mostly generally typically normally partly largely almost
+_PARTIAL = """most some several many often sometimes usually mostly generally typically normally partly largely
     should"""
 PARTIAL = RARE | frozenset(_PARTIAL.split())
 """What holds for some, or as a rule, need not hold."""
@@ -180,6 +185,10 @@ JOINING = frozenset(["before", "after", "while", "because", "although", "though"
 CONDITIONS = frozenset({"if", "when", "whenever", "unless", "provided"})
 ANAPHORS = frozenset(["it", "its", "this", "that", "these", "those", "they", "them", "their", "here", "there", "such"])
 PREPOSITIONS = frozenset(["in", "on", "at", "to", "from", "by", "with", "for", "into", "of"])
+_ATTACHING = """within inside outside until till since during through against across along between before after above
+    below over under toward towards without except via per"""
+ATTACHING = PREPOSITIONS | frozenset(_ATTACHING.split())
+"""Whatever tells how a word or a number belongs to the others."""
 WEEKDAYS = frozenset(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"])
 
 _OPPOSITES = "before after; above below; over under; more less; more fewer; fast slow; early late; increase decrease"

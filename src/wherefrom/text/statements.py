@@ -29,16 +29,18 @@ from wherefrom.text.senses import (
     RESTRICTING,
     UNIVERSAL,
     UNREAL,
+    VERBS_OF_GRAMMAR,
     WEEKDAYS,
     is_small,
     sense_of,
     turned,
 )
-from wherefrom.text.structure import is_scope, leads, parts, predicates, subject_end, subjects, tense
+from wherefrom.text.structure import attached, is_scope, leads, parts, predicates, subject_end, subjects, tense
 
 __all__ = ["Statement", "statements"]
 
 _HOW_OFTEN = AGAIN_AND_AGAIN | WEEKDAYS | MONTHS
+_LISTING = frozenset([",", "and", "or", "but"])
 _POSSESSIVE = re.compile(r"(?:['’]s|s['’])\Z")
 
 
@@ -74,6 +76,8 @@ class Statement(NamedTuple):
     """Says that nothing is left out."""
     has_no_exception: bool
     """Says so, or denies all of it."""
+    every: frozenset[str]
+    """Of what none is left out: every Monday."""
     unreal: frozenset[str]
     """`will` and `would`: what is not so now."""
     habits: frozenset[str]
@@ -88,6 +92,10 @@ class Statement(NamedTuple):
     is_conditional: bool
     leads: dict[str, str]
     """The preposition before a term, with nothing but small words between."""
+    attached: dict[int, str]
+    """The preposition, whichever, before a term or a number, by where that stands."""
+    verbs: frozenset[int]
+    """Where the verbs stand that tell nothing by themselves: is, has, does, can."""
     predicates: frozenset[str]
     """What something is, or is done to it: the terms after `is` and its forms."""
     subjects: dict[str, str]
@@ -112,8 +120,10 @@ class Statement(NamedTuple):
 
 
 def statements(sentence: str) -> list[Statement]:
-    """The clauses of a sentence, each with the subject it shares with the one before."""
-    return [_read(words) for words in clauses(sentence)]
+    """The clauses of a sentence, each with the subject it shares with the one before; an `if` at its head is of all."""
+    read = [(words[0].lower, _read(words)) for words in clauses(sentence)]
+    is_conditional = any(first in CONDITIONS for first, _ in read[:1])
+    return [each._replace(is_conditional=is_conditional or each.is_conditional) for _, each in read]
 
 
 class _Reading:
@@ -126,15 +136,17 @@ class _Reading:
         self.proper: dict[str, str] = {}
         self.relations: dict[str, int] = {}
         self.negations = 0
+        self._denied = -1
         self.turns = 0
+        numbers = {at + 1 for at, word in enumerate(words) if word.lower in NUMBERED}
         for at, word in enumerate(words):
-            if at not in covered and word.lower[:1].isalnum():
+            if at not in covered and word.lower[:1].isalnum() and not (at in numbers and word.lower[:1].isdigit()):
                 self._read(word, at, words)
 
     def _read(self, word: Word, at: int, words: Sequence[Word]) -> None:
         following = words[at + 1].lower if at + 1 < len(words) else ""
         if word.lower in NEGATIONS:
-            self.negations += word.lower != "nor" or not self.negations  # neither … nor denies once
+            self._deny(at, words)
         elif is_name(word.written):
             self._name(word.lower, at)
         elif word.lower in NUMBERED and following[:1].isdigit():
@@ -143,6 +155,13 @@ class _Reading:
             self.relations.setdefault(sense_of(word.lower), at)
         elif word.lower in RESTRICTING or not _is_empty(word.lower):
             self._take(word, at, words)
+
+    def _deny(self, at: int, words: Sequence[Word]) -> None:
+        """Not filtered and never heated: each of a list is denied once. Nobody without a badge denies a denial."""
+        joined = any(word.lower in _LISTING for word in words[self._denied : at])
+        if self._denied < 0 or not (joined or words[at].lower == "nor"):
+            self.negations += 1
+        self._denied = at
 
     def _take(self, word: Word, at: int, words: Sequence[Word]) -> None:
         denied = turned(word.lower)
@@ -185,6 +204,7 @@ def _read(words: Sequence[Word]) -> Statement:
         is_exclusive=any(lower in EXCLUSIVE for lower in lowers),
         is_universal=any(_leaves_nothing_out(lowers, at) for at in range(len(lowers)) if at not in covered),
         has_no_exception=any(lower in NO_EXCEPTION for lower in lowers),
+        every=frozenset(sense_of(two) for one, two in pairwise(lowers) if one in ("every", "each")),
         unreal=UNREAL.intersection(lowers),
         habits=frozenset(sense_of(lower) for lower in lowers if lower[:-1] in WEEKDAYS),
         initials=frozenset(_initials(words)),
@@ -193,6 +213,9 @@ def _read(words: Sequence[Word]) -> Statement:
         is_hedged=any(lower in HEDGES for lower in lowers),
         is_conditional=any(lower in CONDITIONS for lower in lowers),
         leads=leads(lowers, reading.terms),
+        attached=attached(lowers, {at for places in reading.places.values() for at in places})
+        | _attached(amounts, lowers),
+        verbs=frozenset(at for at, lower in enumerate(lowers) if lower in VERBS_OF_GRAMMAR),
         predicates=frozenset(told),
         subjects=subjects(told, reading.terms),
         owners=frozenset(sense_of(word.lower) for word in words if _POSSESSIVE.search(word.written)),
@@ -205,6 +228,11 @@ def _read(words: Sequence[Word]) -> Statement:
         by=lowers.index("by") if "by" in lowers else -1,
         refers_back=_refers_back(lowers),
     )
+
+
+def _attached(amounts: Sequence[Quantity], lowers: Sequence[str]) -> dict[int, str]:
+    begins = {min(each.covers): each.at for each in amounts}
+    return {begins[at]: word for at, word in attached(lowers, begins).items()}
 
 
 def _is_empty(word: str) -> bool:

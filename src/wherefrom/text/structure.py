@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from wherefrom.text.quantities import Quantity
-from wherefrom.text.senses import BEING, JOINING, PAST, PREPOSITIONS, PRESENT, RELATING, VERBS_OF_GRAMMAR, is_small
+from wherefrom.text.senses import (
+    ATTACHING,
+    BEING,
+    JOINING,
+    PAST,
+    PREPOSITIONS,
+    PRESENT,
+    RELATING,
+    VERBS_OF_GRAMMAR,
+    is_small,
+)
 
-__all__ = ["is_scope", "leads", "parts", "predicates", "subject_end", "subjects", "tense"]
+__all__ = ["attached", "is_scope", "leads", "parts", "predicates", "subject_end", "subjects", "tense"]
 
 _ARTICLES = frozenset(["a", "an", "the", "all", "each", "every", "any"])
+_DETERMINERS = _ARTICLES | {"its", "their", "his", "her", "our", "your", "this", "that", "these", "those", "no", "some"}
 _LISTED = 2
 """So many words with a meaning one of a list has at most."""
 _LISTING = frozenset([",", "and", "or", "but"])
@@ -23,9 +34,9 @@ def is_scope(quantity: Quantity, lowers: Sequence[str], terms: Mapping[str, int]
     """It belongs to the first noun, and what is said of it comes after."""
     begins = min(quantity.covers)
     before = [lower for lower in lowers[:begins] if lower not in _ARTICLES]
-    after = [at for term, at in terms.items() if at >= quantity.upto and term != quantity.unit]
+    counted = quantity.kind.startswith("count")
     nouns = [term for term, at in terms.items() if at < begins]
-    return len(nouns) == 1 and len(before) == 1 + (before[-1] == "of") and bool(after)
+    return len(nouns) == 1 and len(before) == 1 + (before[-1] == "of") and quantity.upto + counted < len(lowers)
 
 
 def leads(lowers: Sequence[str], terms: Mapping[str, int]) -> dict[str, str]:
@@ -37,6 +48,18 @@ def leads(lowers: Sequence[str], terms: Mapping[str, int]) -> dict[str, str]:
         if before >= 0 and lowers[before] in PREPOSITIONS:
             leads[term] = lowers[before]
     return leads
+
+
+def attached(lowers: Sequence[str], places: Iterable[int]) -> dict[int, str]:
+    """What stands before each place and tells how it belongs to the rest, with nothing but small words between."""
+    found: dict[int, str] = {}
+    for at in places:
+        before = at - 1
+        while before >= 0 and lowers[before] not in ATTACHING and lowers[before] in _DETERMINERS:
+            before -= 1
+        if before >= 0 and lowers[before] in ATTACHING:
+            found[at] = lowers[before]
+    return found
 
 
 def predicates(lowers: Sequence[str], terms: Mapping[str, int], covered: Container[int]) -> Iterator[tuple[str, int]]:

@@ -271,6 +271,52 @@ def test_the_same_words_in_the_same_parts_decide(sentence: str, text: str, verdi
 
 
 @pytest.mark.parametrize(
+    ("sentence", "text"),
+    [
+        ("The trains were built for Hallmann.", "The trains were built by Hallmann."),
+        ("The first train leaves after 5:10.", "The first train leaves at 5:10."),
+        ("Offers are valid from 14 days.", "Offers are valid for 14 days."),
+        ("A refund has its approval.", "A refund lacks its approval."),
+        ("Guests with a fever may come.", "Guests with a fever stay at home."),
+        ("Refunds are paid to another account.", "Refunds are paid to the account of the purchase."),
+        ("Keys lie in no place.", "Keys lie in the safe and in no other place."),
+        ("Lantern sells the most lamps in Ghent.", "Lantern sells lamps in Ghent."),
+        ("Bottles are almost full.", "Bottles are full."),
+        ("Visitors accompany employees.", "Visitors are accompanied."),
+        ("Two approvals from support are needed.", "Two approvals are needed: one from support, one from finance."),
+        ("Refunds are paid within five calendar days.", "Refunds are paid within five working days."),
+        ("The purchase of the account is closed.", "The account of the purchase is closed."),
+        ("Groups book two weeks ahead.", "Groups of more than twelve book two weeks ahead."),
+        ("The tank is cleaned twice.", "If a batch turns sour, it is poured away and the tank is cleaned twice."),
+        ("Alarms are tested every Monday.", "Alarms are tested on the first Monday of the month."),
+        ("The key hangs in the kitchen.", "The key to the shed hangs in the kitchen."),
+        ("Every day can be worked from home.", "Three days a week can be worked from home."),
+    ],
+)
+def test_what_either_side_has_over_keeps_it_unknown(sentence: str, text: str) -> None:
+    assert verdict_on(sentence, text) == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "text", "verdict"),
+    [
+        ("Linen is changed every second day.", "Linen is changed every other day.", "supported"),
+        ("Linen is changed every day.", "Linen is changed every second day.", "contradicted"),
+        ("Floors are cleaned twice daily.", "Floors are cleaned twice a day.", "supported"),
+        ("Floors are cleaned twice a week.", "Floors are cleaned twice a day.", "contradicted"),
+        ("Each month we pay 40 euros.", "We pay 40 euros a month.", "supported"),
+        ("The plan is published on the 20th.", "The plan is published on the 15th.", "contradicted"),
+        ("The plan ends on 15th March.", "The plan ends on 15 March.", "supported"),
+        ("Beer is filtered.", "Beer is not filtered and never heated.", "unknown"),
+        ("Beer is not filtered and never heated.", "Beer is not filtered and never heated.", "supported"),
+        ("The team arrives in four minutes.", "The team arrives within four minutes.", "supported"),
+    ],
+)
+def test_how_often_when_and_what_is_denied_are_read_as_people_tell_them(sentence: str, text: str, verdict: str) -> None:
+    assert verdict_on(sentence, text) == verdict
+
+
+@pytest.mark.parametrize(
     "text",
     ["Lunch is at noon", "Refunds need two approvals", "Tests run in CI", "Rust is fast", "Max is 3.5%", "It is so"],
 )

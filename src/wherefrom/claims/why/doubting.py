@@ -166,7 +166,9 @@ def _turns_around(said: Statement, found: Statement) -> bool:
 def _is_told_otherwise(said: Statement, found: Statement) -> bool:
     """One tells who does it, the other to whom it is done."""
     shared = said.terms.keys() & found.terms.keys()
-    return (said.by < 0) != (found.by < 0) or bool(shared & (said.predicates ^ found.predicates))
+    if shared & (said.predicates ^ found.predicates):
+        return True
+    return (said.by < 0) != (found.by < 0) and not shared & said.predicates
 
 
 def _leads_elsewhere(lead: str, other: str) -> bool:

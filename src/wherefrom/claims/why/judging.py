@@ -7,12 +7,14 @@ from typing import NamedTuple
 
 from wherefrom.claims.why.aligning import is_scattered
 from wherefrom.claims.why.doubting import doubts, is_swapped, narrowings
+from wherefrom.claims.why.residue import residue_doubts
 from wherefrom.claims.why.roles import role_doubts
 from wherefrom.claims.why.weighing import (
     dates_clash,
     is_listed,
     is_loose,
     is_money,
+    is_plain_rate,
     is_unsettled,
     meet,
     own,
@@ -68,6 +70,7 @@ class _Comparison:
         self._compare_subjects()
         self._doubts += doubts(self._said, self._found, self._context)
         self._doubts += role_doubts(self._said, self._found, self._context, self._met)
+        self._doubts += residue_doubts(self._said, self._found, self._context, self._met)
         missing -= self._substituted(missing)
         score = self._score()
         if self._conflicts and any(narrowings(self._said, self._found)):
@@ -220,7 +223,7 @@ class _Comparison:
             self._compare_left(each, found)
 
     def _compare_left(self, each: Quantity, found: list[Quantity]) -> None:
-        if each.is_weak and each.unit in self._found.terms:
+        if (each.is_weak and each.unit in self._found.terms) or self._is_rate_of_found(each):
             return
         other = next((other for other in found if other.kind == each.kind), None)
         other = other or next((other for other in found if is_money(other) and is_money(each)), None)
@@ -230,6 +233,13 @@ class _Comparison:
             self._weigh(each, other)
         elif found or not any(self._agree(each, behind) for around in self._around for behind in around.quantities):
             self._doubts.append("a number that is not told")  # or another is: ten of the 27 days
+
+    def _is_rate_of_found(self, each: Quantity) -> bool:
+        """Each month it pays 40 euros: it pays 40 euros a month."""
+        met = {at for _, at in self._met}
+        return is_plain_rate(each) and any(
+            other.per == each.unit for other in self._found.quantities if other.at in met
+        )
 
     def _weigh(self, each: Quantity, other: Quantity) -> None:
         if (
@@ -263,15 +273,17 @@ class _Comparison:
 
     def _compare_owners(self, each: Quantity, match: Quantity) -> None:
         """52 within Belgium and 64 abroad: each number belongs to the words of its own part."""
-        rivals = [other for other in self._found.quantities if other.kind == match.kind and other != match]
+        rivals = [other for other in self._found.quantities if other.kind in (match.kind, "bare") and other != match]
         twins = [other for other in self._said.quantities if other.kind == each.kind]
         mine = own(each, self._said) if len(twins) > 1 else set(self._said.terms)
         for rival in rivals:
-            if mine & (own(rival, self._found) - own(match, self._found)):
-                note = f"{match.told} belongs to something else"
-                if note not in self._conflicts and not any("belongs" in told for told in self._conflicts):
-                    self._conflicts.append(note)
-                    self._is_crossed = True
+            if not mine & (own(rival, self._found) - own(match, self._found)):
+                continue
+            if rival.kind != match.kind:
+                self._doubts.append("a number of a part of it")  # two approvals: one from support
+            elif not any("belongs" in told for told in self._conflicts):
+                self._conflicts.append(f"{match.told} belongs to something else")
+                self._is_crossed = True
 
 
 def _is_rate(term: str) -> bool:

@@ -46,7 +46,8 @@ def _is_done_by_another(said: Statement, found: Statement, verb: str) -> bool:
     if not doers or at == min(said.terms.values()):
         return False
     done_to = [term for term, where in said.terms.items() if where > at and term not in said.leads]
-    if any(_does_it(term, found) for term in done_to):
+    begins = {said.terms[term] for term in done_to} | {min(each.covers) for each in said.quantities}
+    if any(_does_it(term, found) for term in done_to) or (at + 1 in begins and found.by < 0):
         return True
     return any(term not in found.terms or (found.terms[term] > stands and not _does_it(term, found)) for term in doers)
 

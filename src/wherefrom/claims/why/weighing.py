@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from wherefrom.text.quantities import Quantity
+from wherefrom.text.quantities import HOW_OFTEN, Quantity
 from wherefrom.text.statements import Statement
 
-__all__ = ["dates_clash", "is_listed", "is_loose", "is_money", "is_unsettled", "meet", "own", "values_agree"]
+__all__ = [
+    "dates_clash",
+    "is_listed",
+    "is_loose",
+    "is_money",
+    "is_plain_rate",
+    "is_unsettled",
+    "meet",
+    "own",
+    "values_agree",
+]
 
 _ABOUT_THE_SAME = 0.04
 _NEAR = 0.25
@@ -80,3 +90,11 @@ def meet(each: Quantity, other: Quantity) -> bool:
 
 def is_money(quantity: Quantity) -> bool:
     return quantity.kind.startswith("money")
+
+
+def is_plain_rate(quantity: Quantity) -> bool:
+    """Every month, not every second one."""
+    return quantity.kind == HOW_OFTEN and quantity.told.lower().split() in (
+        ["every", quantity.unit],
+        ["each", quantity.unit],
+    )
