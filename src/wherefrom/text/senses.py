@@ -33,6 +33,7 @@ __all__ = [
     "PARTIAL",
     "PAST",
     "PHRASES",
+    "PLACES",
     "PREPOSITIONS",
     "PRESENT",
     "RARE",
@@ -205,6 +206,7 @@ for _pair in _OPPOSITES.split(";"):
     OPPOSITES[_one] = OPPOSITES.get(_one, frozenset()) | {_other}
     OPPOSITES[_other] = OPPOSITES.get(_other, frozenset()) | {_one}
 
+PLACES = frozenset(_stems("above below over under"))
 GENERIC = frozenset(_stems("employee staff worker colleague everybody everyone anybody anyone somebody person people"))
 """Whoever is meant: a passage that leaves them out says the same."""
 _ENDED = """removed dropped discontinued cancelled abolished revoked withdrawn deprecated obsolete replaced suspended

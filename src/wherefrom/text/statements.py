@@ -153,7 +153,7 @@ class _Reading:
             self._name(f"{word.lower} {following}", at)
         elif sense_of(word.lower) in OPPOSITES:
             self.relations.setdefault(sense_of(word.lower), at)
-        elif word.lower in RESTRICTING or not _is_empty(word.lower):
+        elif word.lower in RESTRICTING or _is_may(word) or not _is_empty(word.lower):
             self._take(word, at, words)
 
     def _deny(self, at: int, words: Sequence[Word]) -> None:
@@ -199,7 +199,7 @@ def _read(words: Sequence[Word]) -> Statement:
         rates=frozenset(rate for lower in lowers if (rate := rate_of(lower)) is not None),
         is_negated=reading.negations % 2 == 1,
         is_denied=(reading.negations + reading.turns) % 2 == 1,
-        modality=_modality([lower for at, lower in enumerate(lowers) if at not in covered]),
+        modality=_modality([word.lower for at, word in enumerate(words) if at not in covered and not _is_may(word)]),
         head=_head(words, reading.terms),
         is_exclusive=any(lower in EXCLUSIVE for lower in lowers),
         is_universal=any(_leaves_nothing_out(lowers, at) for at in range(len(lowers)) if at not in covered),
@@ -237,6 +237,11 @@ def _attached(amounts: Sequence[Quantity], lowers: Sequence[str]) -> dict[int, s
 
 def _is_empty(word: str) -> bool:
     return is_small(word) or word in LIGHT or word in MUST | MAY | HEDGES
+
+
+def _is_may(word: Word) -> bool:
+    """The month, not the verb."""
+    return word.written == "May" and not word.is_first
 
 
 def _leaves_nothing_out(lowers: Sequence[str], at: int) -> bool:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.why_more_worlds import MORE_WORLDS
 from tests.why_worlds import WORLDS
 from wherefrom import Knowledge
 from wherefrom.bootstrap import open_settings
@@ -17,6 +18,8 @@ from wherefrom.core.support import Verdict
 from wherefrom.demo.corpus import write_corpus
 
 SENTENCES = Path(__file__).parents[2] / "why_sentences.tsv"
+MORE_SENTENCES = SENTENCES.with_name("why_more_sentences.tsv")
+ALL_WORLDS = WORLDS | MORE_WORLDS
 Table = Counter[tuple[str, str]]
 
 
@@ -29,8 +32,8 @@ def lantern(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Knowledge]:
         yield knowledge
 
 
-def labelled() -> list[tuple[str, str]]:
-    rows = [line.split("\t") for line in SENTENCES.read_text(encoding="utf-8").splitlines()]
+def labelled(file: Path = SENTENCES) -> list[tuple[str, str]]:
+    rows = [line.split("\t") for line in file.read_text(encoding="utf-8").splitlines()]
     return [(label, sentence) for label, sentence in rows]
 
 
@@ -53,17 +56,29 @@ def test_two_hundred_sentences_about_the_demo_corpus_are_judged_rightly_or_not_a
     sentences = labelled()
     assert len(sentences) == 200
     assert min(Counter(label for label, _ in sentences).values()) >= 60
-    table: Table = Counter((label, lantern.why(sentence).verdict.value) for label, sentence in sentences)
+    assert_right(judged(lantern, sentences), least_recall=0.6)
+
+
+def test_sentences_that_strangers_might_write_are_judged_rightly_or_not_at_all(lantern: Knowledge) -> None:
+    """Paraphrases, half-truths and traps, written from the documents alone and run once before a rule was changed."""
+    assert_right(judged(lantern, labelled(MORE_SENTENCES)), least_recall=0.5)
+
+
+def judged(knowledge: Knowledge, sentences: Iterable[tuple[str, str]]) -> Table:
+    return Counter((label, knowledge.why(sentence).verdict.value) for label, sentence in sentences)
+
+
+def assert_right(table: Table, *, least_recall: float) -> None:
     print("\n" + told(table))
     for verdict in (Verdict.SUPPORTED, Verdict.CONTRADICTED):
         print(f"{verdict}: precision {precision(table, verdict):.3f}, recall {recall(table, verdict):.3f}")
         assert precision(table, verdict) >= 0.9, told(table)
-        assert recall(table, verdict) >= 0.6, told(table)
+        assert recall(table, verdict) >= least_recall, told(table)
 
 
-@pytest.mark.parametrize("world", WORLDS)
+@pytest.mark.parametrize("world", ALL_WORLDS)
 def test_the_rules_hold_in_other_worlds(world: str) -> None:
-    readings, rows = WORLDS[world]
+    readings, rows = ALL_WORLDS[world]
     judge = RulesJudge()
     pairs = [row.split(": ", 1) for row in rows.strip().splitlines()]
     table: Table = Counter((label, judge.judge(sentence, readings).verdict.value) for label, sentence in pairs)
@@ -291,6 +306,11 @@ def test_the_same_words_in_the_same_parts_decide(sentence: str, text: str, verdi
         ("Alarms are tested every Monday.", "Alarms are tested on the first Monday of the month."),
         ("The key hangs in the kitchen.", "The key to the shed hangs in the kitchen."),
         ("Every day can be worked from home.", "Three days a week can be worked from home."),
+        ("The club has nine members.", "# The club\n\n## Board\n\nThe board has five members."),
+        ("Rowing above the weir is forbidden.", "Below the weir rowing is forbidden."),
+        ("The meeting takes place in May.", "The meeting takes place in November."),
+        ("The museum was built in 1911.", "The crane was built by Stahl in 1911 and moved to the museum in 1987."),
+        ("Guides pay 35 euros an hour.", "Guides are paid 35 euros an hour."),
     ],
 )
 def test_what_either_side_has_over_keeps_it_unknown(sentence: str, text: str) -> None:

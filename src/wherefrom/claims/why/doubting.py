@@ -42,7 +42,7 @@ def doubts(said: Statement, found: Statement, context: Collection[str]) -> Itera
         yield "not now, or not yet"
     if _is_past_now(said, found):
         yield "at another time"
-    if _has_another_subject(said, found):
+    if _has_another_subject(said, found) or _is_about_a_part(said, found):
         yield "about something else"
     if not _is_told_otherwise(said, found) and _is_narrower(said, found, context):
         yield "about some of it"
@@ -122,6 +122,12 @@ def _has_another_subject(said: Statement, found: Statement) -> bool:
     if subject not in found.terms or about in said.terms:
         return False
     return any(found.terms[term] < found.terms[subject] for term in said.terms if term in found.terms)
+
+
+def _is_about_a_part(said: Statement, found: Statement) -> bool:
+    """Under the heading of a club stands that its board has five members."""
+    mine, theirs = _subject(said) - said.named, _subject(found) - said.terms.keys() - GENERIC - _ITSELF
+    return bool(mine and theirs) and not mine & (found.terms.keys() | GENERIC) and not _is_told_otherwise(said, found)
 
 
 def _is_narrower(said: Statement, found: Statement, context: Collection[str]) -> bool:

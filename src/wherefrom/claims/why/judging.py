@@ -22,7 +22,7 @@ from wherefrom.claims.why.weighing import (
 )
 from wherefrom.core.support import Bearing
 from wherefrom.text.quantities import Quantity
-from wherefrom.text.senses import GENERIC, OPPOSITES, SETTLING, WEEKDAYS, sense_of
+from wherefrom.text.senses import GENERIC, OPPOSITES, PLACES, SETTLING, WEEKDAYS, sense_of
 from wherefrom.text.statements import Statement
 
 __all__ = ["Judgement", "compared"]
@@ -157,6 +157,8 @@ class _Comparison:
                 if is_swapped(self._said, self._found, at, found[word]):
                     self._conflicts.append("the other way round")
                     self._is_crossed = True
+            elif OPPOSITES[word] & set(found) & PLACES:
+                self._doubts.append("what is so below may be so above")
             elif OPPOSITES[word] & set(found):
                 self._conflicts.append(f"{word} against {next(iter(OPPOSITES[word] & set(found)))}")
             elif not self._is_bound(word):
