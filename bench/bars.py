@@ -8,6 +8,10 @@ from pathlib import Path
 __all__ = ["draw_bars"]
 
 
+def _told(figure: float) -> str:
+    return f"{figure:,.0f}" if figure >= 100 else f"{figure:.3g}"
+
+
 def draw_bars(panels: Mapping[str, Mapping[str, float]], file: Path, *, title: str = "", log: bool = False) -> None:
     """Panels without bars are left out."""
     import matplotlib
@@ -21,7 +25,7 @@ def draw_bars(panels: Mapping[str, Mapping[str, float]], file: Path, *, title: s
         names = list(bars)[::-1]
         colours = ["#c2410c" if name.startswith("ours") else "#94a3b8" for name in names]
         drawn = panel.barh(names, [bars[name] for name in names], color=colours)
-        panel.bar_label(drawn, fmt="{:,.3g}", padding=2, fontsize=8)
+        panel.bar_label(drawn, fmt=_told, padding=2, fontsize=8)
         panel.set_title(measure)
         panel.margins(x=0.15)
         if log:
