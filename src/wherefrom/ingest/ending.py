@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from wherefrom.core.actions import Action
+from wherefrom.core.attention import AttentionEvent, cause_of
 from wherefrom.core.documents import RunStatus, SourceStatus
 from wherefrom.core.ingestion import IngestReport
 from wherefrom.core.paging import EntryFilter
@@ -51,6 +52,8 @@ class Ending(NamedTuple):
                 last_indexed_at=now if self.scan is not None else source.last_indexed_at,
             )
             unit.sources.save(after)
+            if self.status is not RunStatus.ERROR:
+                unit.attention.settle(cause_of(AttentionEvent.RUN_FAILED, source.id))
             unit.note(Action.RUN_SOURCE, "source", source.id, before=source, after=after)
             unit.commit()
 

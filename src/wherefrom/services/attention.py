@@ -10,7 +10,7 @@ from wherefrom.claims.accepting import accepted
 from wherefrom.claims.ageing import raise_what_aged
 from wherefrom.core.access import Visibility, check_own_sight
 from wherefrom.core.actions import Action
-from wherefrom.core.attention import AttentionEvent, AttentionItem, AttentionStatus, cause_of, raised
+from wherefrom.core.attention import AttentionEvent, AttentionItem, AttentionStatus, raised
 from wherefrom.core.clock import DAY, as_timestamp
 from wherefrom.core.ids import as_id
 from wherefrom.core.paging import AttentionFilter, Page, as_filter
@@ -99,18 +99,6 @@ class Inbox(Verbs):
             news = unit.attention.sight(item)
             unit.commit()
         return news
-
-    def settle(self, event: AttentionEvent, target_id: str) -> bool:
-        """What failed works again. Whether there was an open item about it."""
-        cause = cause_of(event, target_id)
-        with self._record.read(self._actor) as unit:
-            known = unit.attention.find(AttentionFilter(cause=cause, personal=True)).items
-        if all(item.status is AttentionStatus.RESOLVED for item in known):
-            return False
-        with self._record.write(self._actor) as unit:
-            settled = unit.attention.settle(cause)
-            unit.commit()
-        return settled
 
     def sweep(self) -> int:
         """Once a day: claims that nobody was sure of and nobody verified in a week, and items whose sleep is over."""

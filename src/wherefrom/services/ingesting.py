@@ -131,10 +131,8 @@ class Ingesting(Verbs):
             if not wishes.dry:
                 self._tell_failure(source, error)
             raise
-        if not wishes.dry:
-            Inbox(desk).settle(AttentionEvent.RUN_FAILED, source.id)
-            if report.removed or report.unchanged < report.entries:
-                Checking(desk).check_passages()
+        if not wishes.dry and (report.removed or report.unchanged < report.entries):
+            Checking(desk).check_passages()
         return report
 
     def _tell_failure(self, source: Source, error: WherefromError) -> None:
