@@ -1,6 +1,6 @@
 """A disk that takes as long as an ordinary one to say that it has kept something.
 
-On some machines, this project's among them, that is a twentieth of a millisecond; on an SSD without a battery, or over
+On some machines, this project's among them, that is a tenth of a millisecond; on an SSD without a battery, or over
 a network, it is one to ten. Whoever waits for the disk eight times a write looks as fast there as who waits once.
 """
 
